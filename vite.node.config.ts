@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { defineConfig } from 'vite';
+
+const { dependencies } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+
+/** Main process and service: ES modules. What package.json lists under "dependencies" ships beside them, the rest is bundled. */
+export default defineConfig({
+  publicDir: false,
+  ssr: { noExternal: true, external: ['electron', ...Object.keys(dependencies)] },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    emptyOutDir: false,
+    sourcemap: true,
+    minify: false,
+    rollupOptions: {
+      input: { 'electron/main': 'electron/main.ts', 'service/main': 'service/main.ts' },
+      external: [...builtinModules, /^node:/],
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+});

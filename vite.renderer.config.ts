@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The renderer: static files served by the app's own scheme under a CSP without inline code. */
+export default defineConfig({
+  root: 'renderer',
+  base: './',
+  plugins: [react()],
+  build: {
+    target: 'chrome130',
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+});
