@@ -1,0 +1,59 @@
+/** All IPC channels with their schemas. Main parses every input and output with them; the renderer uses the types only. */
+import type { z } from 'zod';
+import { appRequests } from './app.ts';
+import type { EventName, RequestName } from './channel-names.ts';
+import { connectionsEvents, connectionsRequests } from './connections.ts';
+import { directoryEvents, directoryRequests } from './directory.ts';
+import type { Result } from './errors.ts';
+import { roleChangesEvents, roleChangesRequests } from './role-changes.ts';
+import { signInEvents, signInRequests } from './sign-in.ts';
+import { stationsEvents, stationsRequests } from './stations.ts';
+
+interface RequestChannel {
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+}
+
+export const requests = {
+  ...appRequests,
+  ...signInRequests,
+  ...connectionsRequests,
+  ...stationsRequests,
+  ...directoryRequests,
+  ...roleChangesRequests,
+} as const satisfies Record<RequestName, RequestChannel>;
+
+export const events = {
+  ...signInEvents,
+  ...connectionsEvents,
+  ...stationsEvents,
+  ...directoryEvents,
+  ...roleChangesEvents,
+} as const satisfies Record<EventName, z.ZodType>;
+
+type Requests = typeof requests;
+type Events = typeof events;
+
+export type RequestInput<Name extends RequestName> = z.input<Requests[Name]['input']>;
+export type ParsedInput<Name extends RequestName> = z.output<Requests[Name]['input']>;
+export type RequestOutput<Name extends RequestName> = z.output<Requests[Name]['output']>;
+export type EventPayload<Name extends EventName> = z.output<Events[Name]>;
+
+/** What a domain of the main process offers: one function for each of its channels. It throws RolecallError to say no. */
+export type RequestHandlers<Names extends RequestName> = {
+  readonly [Name in Names]: (input: ParsedInput<Name>) => Promise<RequestOutput<Name>> | RequestOutput<Name>;
+};
+
+/** How a domain tells the renderer that something changed. */
+export type Publish = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
+
+/** `window.rolecall`: one named function for each channel, nothing generic (security checklist B20). */
+export interface Bridge {
+  readonly requests: {
+    readonly [Name in RequestName]: (input: RequestInput<Name>) => Promise<Result<RequestOutput<Name>>>;
+  };
+  /** Each subscribes a listener and answers with the function that unsubscribes it. */
+  readonly events: {
+    readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void;
+  };
+}

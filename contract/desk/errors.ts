@@ -1,0 +1,70 @@
+/**
+ * Everything that can go wrong, as a closed list. electron/ raises these codes, renderer/words turns each into what
+ * happened, what is safe and what to do next. Adding one: docs/how-to.md, "Add an error".
+ */
+import { z } from 'zod';
+
+export const errorCodes = [
+  // The network family: nothing is known to be wrong with the request itself.
+  'network-unreachable',
+  'network-timeout',
+  'network-untrusted-certificate',
+  'network-captive-portal',
+  'network-rate-limited',
+  'network-service-broken',
+  // The service said no.
+  'service-unauthorized',
+  'service-forbidden',
+  'service-not-found',
+  'service-invalid-request',
+  'service-already-has-role',
+  'service-does-not-have-role',
+  'service-unexpected-answer',
+  'service-repeated-cursor',
+  'oauth-invalid-client',
+  'oauth-invalid-grant',
+  'oauth-invalid-scope',
+  'oauth-refused',
+  // Signing in.
+  'sign-in-denied',
+  'sign-in-timed-out',
+  'sign-in-interrupted',
+  'sign-in-exchange-unknown',
+  'sign-in-address-not-understood',
+  'sign-in-address-not-current',
+  'sign-in-browser-not-opened',
+  'sign-in-required',
+  // This machine.
+  'storage-full',
+  'storage-unwritable',
+  'vault-unreadable',
+  'journal-unwritable',
+  'settings-newer',
+  'practice-not-started',
+  // The desk.
+  'person-not-known',
+  'role-not-known',
+  'wish-not-known',
+  'connection-not-understood',
+  'connection-insecure',
+  // Ours.
+  'bad-input',
+  'bug',
+] as const;
+
+export const errorCodeSchema = z.enum(errorCodes);
+export type ErrorCode = z.infer<typeof errorCodeSchema>;
+
+/** What crosses to the renderer of an error: never a stack, a secret or a person. */
+export const deskErrorSchema = z.object({
+  code: errorCodeSchema,
+  /** One plain sentence in English for logs and supporters; the screen shows the words of the code. */
+  message: z.string().max(500),
+  /** Whether the same act may succeed later without anybody changing anything. */
+  retryable: z.boolean(),
+});
+export type DeskError = z.infer<typeof deskErrorSchema>;
+
+export type Result<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: DeskError };

@@ -1,0 +1,82 @@
+/** Wishes ("this person should hold this role") and what became of them. */
+import { z } from 'zod';
+import { nothing } from './app.ts';
+import { changeStateSchema } from './directory.ts';
+import { deskErrorSchema } from './errors.ts';
+import { roleScopeSchema, wantedSchema } from './stations.ts';
+
+const id = z.string().min(1).max(200);
+
+/** One wish as the screen shows it. `undone`: collapsed before it was sent, or taken back by a later wish that is confirmed. */
+export const activityRowSchema = z.object({
+  wishId: id,
+  /** The click it belongs to: a recipe's wishes share one, and are undone together. */
+  actId: id,
+  /** Time of the click; milliseconds since the epoch. */
+  time: z.number(),
+  operator: z.string(),
+  station: z.string(),
+  userId: id,
+  /** From the directory's memory; null when this person is not in it (names are never in the journal). */
+  displayName: z.string().nullable(),
+  roleId: id,
+  roleName: z.string(),
+  roleScope: roleScopeSchema,
+  wanted: wantedSchema,
+  state: z.enum([...changeStateSchema.options, 'undone']),
+  confirmedAt: z.number().nullable(),
+  refusal: deskErrorSchema.nullable(),
+  undoable: z.boolean(),
+});
+export type ActivityRow = z.infer<typeof activityRowSchema>;
+
+/** The last thing done here, for the bar at the foot of the desk. */
+export const lastActSchema = z.object({
+  actId: id,
+  kind: z.enum(['recipe', 'give', 'take', 'undo']),
+  /** Name of the recipe or of the role. */
+  subject: z.string(),
+  displayName: z.string().nullable(),
+  time: z.number(),
+  state: changeStateSchema,
+  undoable: z.boolean(),
+});
+export type LastAct = z.infer<typeof lastActSchema>;
+
+export const roleChangesStateSchema = z.object({
+  waiting: z.number(),
+  sending: z.number(),
+  refused: z.number(),
+  /** Time of the oldest change that is not confirmed. */
+  oldestAt: z.number().nullable(),
+  nextTryAt: z.number().nullable(),
+  lastAct: lastActSchema.nullable(),
+});
+export type RoleChangesState = z.infer<typeof roleChangesStateSchema>;
+
+const act = z.object({ actId: id });
+
+export const roleChangesRequests = {
+  'role-changes:read': { input: nothing, output: roleChangesStateSchema },
+  /** Answers once the wish is on disk (fsync). */
+  'role-changes:wish': {
+    input: z.strictObject({ userId: id, roleId: id, wanted: wantedSchema, roleScope: roleScopeSchema }),
+    output: act,
+  },
+  'role-changes:run-recipe': { input: z.strictObject({ userId: id, recipeId: id }), output: act },
+  /** Takes back every wish of the act; without an id, of the last undoable act. */
+  'role-changes:undo': { input: z.strictObject({ actId: id.optional() }), output: act },
+  /** "I have dealt with it": a refused wish leaves the list of open ones, never the journal. */
+  'role-changes:dismiss': { input: z.strictObject({ wishId: id }), output: nothing },
+  'role-changes:list': {
+    input: z.strictObject({
+      which: z.enum(['open', 'all']),
+      before: z.number().nullable().default(null),
+      limit: z.number().int().min(1).max(50).default(50),
+    }),
+    output: z.object({ rows: z.array(activityRowSchema).max(50), more: z.boolean() }),
+  },
+  /** Main shows the save dialog and writes the CSV; the columns stand in docs/administrator-guide.md. */
+  'role-changes:export': { input: nothing, output: z.object({ saved: z.boolean() }) },
+} as const;
+export const roleChangesEvents = { 'role-changes:changed': roleChangesStateSchema } as const;

@@ -1,0 +1,56 @@
+/** Signing in, as the screen sees it: states and words, never a token, code, verifier, secret or path. */
+import { z } from 'zod';
+import { nothing } from './app.ts';
+import { errorCodeSchema } from './errors.ts';
+
+/** Who is signed in. The label is what the person is called on screen and in the journal. */
+export const operatorSchema = z.object({ id: z.string(), label: z.string(), initials: z.string().max(4) });
+export type Operator = z.infer<typeof operatorSchema>;
+
+/** How the sign-in is kept between starts. `memory`: until the app is closed, since no safe keyring is there. */
+export const keptSchema = z.enum(['keyring', 'memory']);
+
+const attempt = {
+  attemptId: z.string(),
+  /** Milliseconds since the epoch. */
+  startedAt: z.number(),
+};
+
+export const signInStateSchema = z.discriminatedUnion('kind', [
+  /** The vault is being opened or the practice service is starting. */
+  z.object({ kind: z.literal('starting'), waitingFor: z.enum(['vault', 'practice-service']) }),
+  z.object({
+    kind: z.literal('signed-out'),
+    /** Why the last attempt or session ended, when that is worth saying. */
+    notice: errorCodeSchema.nullable(),
+    kept: keptSchema,
+    /** Whether the system would bring the browser's answer back to this program by itself. */
+    comesBackByItself: z.boolean(),
+  }),
+  z.object({ kind: z.literal('opening'), ...attempt }),
+  z.object({ kind: z.literal('waiting'), ...attempt, browserFailed: z.boolean() }),
+  z.object({ kind: z.literal('exchanging'), ...attempt }),
+  z.object({
+    kind: z.literal('signed-in'),
+    operator: operatorSchema,
+    kept: keptSchema,
+    /** Set while the session can't be refreshed and why; the desk goes on with what it has. */
+    notice: errorCodeSchema.nullable(),
+    /** Operations nothing this session holds may do, so that the screen can say so beforehand. */
+    mayRead: z.boolean(),
+    mayChangeRoles: z.boolean(),
+  }),
+]);
+export type SignInState = z.infer<typeof signInStateSchema>;
+
+export const signInRequests = {
+  'sign-in:read': { input: nothing, output: signInStateSchema },
+  'sign-in:start': { input: nothing, output: nothing },
+  'sign-in:cancel': { input: nothing, output: nothing },
+  'sign-in:open-browser-again': { input: nothing, output: nothing },
+  /** Main puts the link on the clipboard; the renderer never sees it. */
+  'sign-in:copy-link': { input: nothing, output: nothing },
+  'sign-in:paste-address': { input: z.strictObject({ address: z.string().max(8192) }), output: nothing },
+  'sign-in:sign-out': { input: nothing, output: nothing },
+} as const;
+export const signInEvents = { 'sign-in:changed': signInStateSchema } as const;

@@ -1,0 +1,15 @@
+/**
+ * What the operating system offers for keeping a secret (safeStorage). Both the promise methods of Electron 42 and later
+ * and the blocking ones of older versions sit behind it.
+ */
+export interface SecretCipher {
+  /**
+   * `strong`: a keyring protects it. `weak`: only obfuscated (Linux without keyring), so nothing of ours goes to disk.
+   * `unavailable`: no encryption at all. `name` is recorded beside what was sealed, to notice a changed keyring.
+   */
+  backend(): Promise<{ readonly strength: 'strong' | 'weak' | 'unavailable'; readonly name: string }>;
+  /** Base64. Throws RolecallError `vault-unreadable`, retryable where the keyring is only locked for now. */
+  seal(plain: string): Promise<string>;
+  /** `resealed` is set when the system wants a fresh ciphertext stored (checklist B53). Throws as `seal` does. */
+  open(sealed: string): Promise<{ readonly plain: string; readonly resealed: string | undefined }>;
+}
