@@ -23,6 +23,10 @@ const COMMANDS = {
     what: 'run the Event Registration Service alone; arguments after -- go to it',
     run: async (given) => (await import('./service.mjs')).service(splitArguments(given).rest),
   },
+  e2e: {
+    what: 'run the end-to-end tests; arguments after -- go to Playwright',
+    run: async (given) => (await (await import('./e2e.mjs')).e2e(splitArguments(given).rest)).code,
+  },
   'electron-path': {
     what: 'print the path of the Electron that `start` and the tests use',
     run: async () => {
