@@ -1,0 +1,41 @@
+import type { RequestHandlers } from '../../contract/desk/channel-map.ts';
+import { RolecallError } from '../errors.ts';
+
+type DeskChannel =
+  | 'stations:read'
+  | `directory:${'read' | 'search' | 'open' | 'close' | 'reveal'}`
+  | `role-changes:${'read' | 'wish' | 'run-recipe' | 'undo' | 'dismiss' | 'list' | 'export'}`;
+
+const notYet = (): never => {
+  throw new RolecallError('sign-in-required', 'No connection is open yet.');
+};
+
+/** What the desk's channels answer while no connection is open, so that the page can start before everything is there. */
+export const emptyDesk: RequestHandlers<DeskChannel> = {
+  'stations:read': () => ({
+    name: '',
+    conventionName: '',
+    primaryRecipe: null,
+    roles: [],
+    done: { confirmed: 0, waiting: 0 },
+  }),
+  'directory:read': () => ({ people: 0, upToDateAt: null, sweep: null, problem: null }),
+  'directory:search': ({ requestId, query }) => ({ requestId, query, hits: [], total: 0, searched: 0 }),
+  'directory:open': notYet,
+  'directory:close': () => ({}),
+  'directory:reveal': notYet,
+  'role-changes:read': () => ({
+    waiting: 0,
+    sending: 0,
+    refused: 0,
+    oldestAt: null,
+    nextTryAt: null,
+    lastAct: null,
+  }),
+  'role-changes:wish': notYet,
+  'role-changes:run-recipe': notYet,
+  'role-changes:undo': notYet,
+  'role-changes:dismiss': notYet,
+  'role-changes:list': () => ({ rows: [], more: false }),
+  'role-changes:export': notYet,
+};

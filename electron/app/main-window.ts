@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Files } from '../ports/files.ts';
+import type { Log } from '../ports/log.ts';
+import { lockNavigation } from './navigation-lock.ts';
+import { startPage } from './page-files.ts';
+import { chooseBounds, type RememberedWindow } from './window-bounds.ts';
+import { deskWindowOptions, smallestWindow, usualWindow } from './window-options.ts';
+
+/** Some Wayland compositors never say that a window is ready to show (checklist B80). */
+const showLatestAfterMs = 2_000;
+const rememberAfterMs = 500;
+
+/** Opens the desk window where it was last time and loads the start page. */
+export async function openMainWindow(given: {
+  readonly log: Log;
+  readonly files: Files;
+  readonly boundsFile: string;
+}): Promise<BrowserWindow> {
+  const { bounds, maximised } = chooseBounds(
+    await readRemembered(given.files, given.boundsFile),
+    screen.getAllDisplays().map((display) => display.workArea),
+    usualWindow,
+    smallestWindow,
+  );
+  const window = new BrowserWindow(
+    deskWindowOptions({
+      dark: nativeTheme.shouldUseDarkColors,
+      bounds,
+      preload: path.join(app.getAppPath(), 'dist', 'electron', 'preload.cjs'),
+      developerTools: !app.isPackaged,
+    }),
+  );
+  lockNavigation(window.webContents, given.log);
+  showWhenReady(window, maximised);
+  rememberBounds(window, given);
+  reloadOnceAfterCrash(window, given.log);
+  window.webContents.on('page-title-updated', (event) => event.preventDefault());
+  void window.loadURL(startPage).catch((error: unknown) => {
+    given.log.error('page-not-loaded', { problem: error instanceof Error ? error.message : typeof error });
+  });
+  return window;
+}
+
+async function readRemembered(files: Files, file: string): Promise<unknown> {
+  try {
+    const text = await files.read(file);
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function showWhenReady(window: BrowserWindow, maximised: boolean): void {
+  let shown = false;
+  const show = (): void => {
+    if (shown || window.isDestroyed()) return;
+    shown = true;
+    clearTimeout(timer);
+    if (maximised) window.maximize();
+    window.show();
+  };
+  const timer = setTimeout(show, showLatestAfterMs);
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', show);
+  window.once('closed', () => clearTimeout(timer));
+}
+
+function rememberBounds(window: BrowserWindow, given: { files: Files; boundsFile: string; log: Log }): void {
+  let timer: NodeJS.Timeout | null = null;
+  const save = (): void => {
+    timer = null;
+    if (window.isDestroyed()) return;
+    const remembered: RememberedWindow = { ...window.getNormalBounds(), maximised: window.isMaximized() };
+    given.files.write(given.boundsFile, JSON.stringify(remembered)).catch(() => given.log.warn('bounds-not-saved'));
+  };
+  const later = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(save, rememberAfterMs);
+  };
+  window.on('resize', later);
+  window.on('move', later);
+  window.on('close', () => {
+    if (timer === null) return;
+    clearTimeout(timer);
+    save();
+  });
+}
+
+/** The page comes back by itself once; a second crash within a minute means that reloading doesn't help (B79). */
+function reloadOnceAfterCrash(window: BrowserWindow, log: Log): void {
+  let lastCrashAt = Number.NEGATIVE_INFINITY;
+  window.webContents.on('render-process-gone', (_event, details) => {
+    log.error('page-crashed', { reason: details.reason, exitCode: details.exitCode });
+    if (details.reason === 'clean-exit' || window.isDestroyed()) return;
+    const now = performance.now();
+    const again = now - lastCrashAt < 60_000;
+    lastCrashAt = now;
+    if (!again) window.webContents.reload();
+  });
+}
+
+/** Brings the window to the front after the browser's answer; where the system refuses, it asks for attention (B46). */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+  if (!window.isFocused()) {
+    window.flashFrame(true);
+    window.once('focus', () => window.flashFrame(false));
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Device-independent pixels. `x` and `y` are missing where the system is to place the window. */
+export interface Bounds {
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DisplayArea {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const rememberedWindowSchema = z.object({
+  x: z.number().int().min(-100_000).max(100_000),
+  y: z.number().int().min(-100_000).max(100_000),
+  width: z.number().int().min(1).max(100_000),
+  height: z.number().int().min(1).max(100_000),
+  maximised: z.boolean(),
+});
+export type RememberedWindow = z.infer<typeof rememberedWindowSchema>;
+
+/** So much of a window must be on some display that its title bar can be caught with a pointer. */
+const visibleMargin = 100;
+
+/**
+ * Where the window opens (checklist B74): where it was, if enough of it would be seen on a display of today; else the
+ * system places it. Never smaller than `smallest`, never larger than the display it is on.
+ */
+export function chooseBounds(
+  remembered: unknown,
+  displays: readonly DisplayArea[],
+  usual: { readonly width: number; readonly height: number },
+  smallest: { readonly width: number; readonly height: number },
+): { readonly bounds: Bounds; readonly maximised: boolean } {
+  const parsed = rememberedWindowSchema.safeParse(remembered);
+  if (!parsed.success) return { bounds: usual, maximised: false };
+  const { maximised, ...was } = parsed.data;
+  const display = displays.find((candidate) => showsEnough(was, candidate));
+  const largest = display ?? displays[0];
+  const width = Math.max(smallest.width, Math.min(was.width, largest?.width ?? was.width));
+  const height = Math.max(smallest.height, Math.min(was.height, largest?.height ?? was.height));
+  if (display === undefined) return { bounds: { width, height }, maximised };
+  return { bounds: { x: was.x, y: was.y, width, height }, maximised };
+}
+
+function showsEnough(bounds: Required<Bounds>, display: DisplayArea): boolean {
+  const across = Math.min(bounds.x + bounds.width, display.x + display.width) - Math.max(bounds.x, display.x);
+  // The title bar is at the top: it must not be above the display.
+  const down = Math.min(bounds.y + bounds.height, display.y + display.height) - bounds.y;
+  return across >= visibleMargin && down >= visibleMargin && bounds.y >= display.y;
+}

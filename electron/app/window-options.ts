@@ -1,0 +1,45 @@
+import type { BrowserWindowConstructorOptions } from 'electron';
+import type { Bounds } from './window-bounds.ts';
+
+export const smallestWindow = { width: 1_024, height: 640 } as const;
+export const usualWindow = { width: 1_280, height: 800 } as const;
+
+/** Background of the first frame, so that a dark desk doesn't flash white (same values as the renderer's tokens). */
+export function backgroundColour(dark: boolean): string {
+  return dark ? '#0e1116' : '#f4f5f7';
+}
+
+/** Options of the desk window: the page is a stranger to Node and to the system (checklist B02 to B12). */
+export function deskWindowOptions(given: {
+  readonly dark: boolean;
+  readonly bounds: Bounds;
+  readonly preload: string;
+  /** Developer tools only where the program is not packaged. */
+  readonly developerTools: boolean;
+}): BrowserWindowConstructorOptions {
+  return {
+    ...given.bounds,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
+    show: false,
+    title: 'Rolecall',
+    backgroundColor: backgroundColour(given.dark),
+    webPreferences: {
+      preload: given.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      safeDialogs: true,
+      disableDialogs: true,
+      devTools: given.developerTools,
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * Runs in the page's sandbox before the page. It builds `window.rolecall` from the channel names: one named function for
+ * each channel, nothing generic, the event object never handed on (checklist B20). Schemas are run by the main process.
+ */
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import { eventNames, requestNames } from '../contract/desk/channel-names.ts';
+
+const requests = Object.fromEntries(
+  requestNames.map((name) => [name, (input: unknown): Promise<unknown> => ipcRenderer.invoke(name, input)]),
+);
+
+const events = Object.fromEntries(
+  eventNames.map((name) => [
+    name,
+    (listener: (payload: unknown) => void): (() => void) => {
+      // The same closure is added and removed: a listener passed over the bridge is a new proxy each time (report C48).
+      const forward = (_event: IpcRendererEvent, payload: unknown): void => listener(payload);
+      ipcRenderer.on(name, forward);
+      return () => {
+        ipcRenderer.off(name, forward);
+      };
+    },
+  ]),
+);
+
+contextBridge.exposeInMainWorld(
+  'rolecall',
+  Object.freeze({ requests: Object.freeze(requests), events: Object.freeze(events) }),
+);
