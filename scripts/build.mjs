@@ -29,7 +29,7 @@ const BUNDLES = [
     name: 'node',
     what: 'main process and service',
     sources: [...COMMON, 'vite.node.config.ts', 'contract', 'electron', 'service'],
-    outputs: ['dist/electron/main.js', 'dist/service', 'dist/chunks'],
+    outputs: ['dist/electron/main.js', 'dist/service/main.js', 'dist/service/make-template.js', 'dist/chunks'],
     command: vite('vite.node.config.ts'),
   },
   {
@@ -53,7 +53,7 @@ const TEMPLATE = {
   name: 'template',
   what: 'database template',
   sources: [...COMMON, 'vite.node.config.ts', 'service/database', 'service/make-template.ts'],
-  outputs: ['dist/database-template.tar.gz'],
+  outputs: ['dist/service/database-template.tar.gz'],
   command: [path.join('dist', 'service', 'make-template.js')],
   onlyIf: path.join('dist', 'service', 'make-template.js'),
 };

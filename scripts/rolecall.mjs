@@ -23,6 +23,20 @@ const COMMANDS = {
     what: 'run the Event Registration Service alone; arguments after -- go to it',
     run: async (given) => (await import('./service.mjs')).service(splitArguments(given).rest),
   },
+  check: {
+    what: 'format, lint, layers, types and unit tests',
+    run: async () => {
+      const { check } = await import('./check.mjs');
+      const { closingLine, isGood } = await import('./counts.mjs');
+      const counts = await check();
+      process.stdout.write(`${closingLine(counts)}\n`);
+      return isGood(counts) ? 0 : 1;
+    },
+  },
+  test: {
+    what: 'set up what is missing and run every test',
+    run: async () => (await import('./test.mjs')).test(),
+  },
   e2e: {
     what: 'run the end-to-end tests; arguments after -- go to Playwright',
     run: async (given) => (await (await import('./e2e.mjs')).e2e(splitArguments(given).rest)).code,

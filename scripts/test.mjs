@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { ensureBuilt } from './build.mjs';
+import { check } from './check.mjs';
+import { closingLine, countsOfPlaywright, isGood, sum } from './counts.mjs';
+import { e2e } from './e2e.mjs';
+import { POSTGRES, withPostgres } from './postgres.mjs';
+import { Problem, say } from './say.mjs';
+import { prepareElectron } from './setup.mjs';
+import { BROWSER, KEYRING, VIRTUAL_DISPLAY } from './system-packages.mjs';
+import { runVitest } from './vitest-run.mjs';
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+
+/**
+ * `npm test`: sets up what is missing and runs everything. One part's failure doesn't keep the others from running; the
+ * last line counts them all.
+ * @returns {Promise<number>} the exit code
+ */
+export async function test() {
+  // The server is worth installing where tests decide (CI); a newcomer's machine has the embedded database.
+  const needs = process.env.CI ? [POSTGRES] : [];
+  await prepareElectron({ build: false, needs: [VIRTUAL_DISPLAY, KEYRING, BROWSER, ...needs] });
+
+  /** @type {Counts[]} */
+  const parts = [];
+  parts.push(await part('Check', check));
+  parts.push(
+    await part('Build', async () => {
+      await ensureBuilt();
+      return { passed: 0, failed: 0, skipped: 0 };
+    }),
+  );
+  parts.push(
+    await part('Integration: the real service on loopback', () =>
+      withPostgres(async (databaseUrl) => {
+        const env = databaseUrl === undefined ? {} : { ROLECALL_TEST_DATABASE_URL: databaseUrl };
+        return (await runVitest('integration', { quiet: false, env })).counts;
+      }),
+    ),
+  );
+  parts.push(
+    await part('End to end: real Electron', async () => {
+      const { code, report } = await e2e([]);
+      if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
+      const counts = countsOfPlaywright(JSON.parse(readFileSync(report, 'utf8')));
+      return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+    }),
+  );
+  const total = sum(parts);
+  process.stdout.write(`\n${closingLine(total)}\n`);
+  return isGood(total) ? 0 : 1;
+}
+
+/** @param {string} title @param {() => Promise<Counts>} work @returns {Promise<Counts>} */
+async function part(title, work) {
+  say(`\n── ${title}`);
+  const started = performance.now();
+  try {
+    const counts = await work();
+    say(`   ${closingLine(counts)} in ${Math.round((performance.now() - started) / 1000)} s`);
+    return counts;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    say(error.message);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
