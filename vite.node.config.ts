@@ -18,7 +18,11 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      input: { 'electron/main': 'electron/main.ts', 'service/main': 'service/main.ts' },
+      input: {
+        'electron/main': 'electron/main.ts',
+        'service/main': 'service/main.ts',
+        'service/make-template': 'service/make-template.ts',
+      },
       external: [...builtinModules, /^node:/],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

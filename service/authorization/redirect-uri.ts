@@ -1,0 +1,35 @@
+/** Which addresses the browser may be sent back to. */
+
+const loopbackPattern = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(\/.*)?$/;
+
+/**
+ * Whether `requested` is registered: letter for letter, except that a loopback address may use any port, as desktop
+ * applications learn theirs when they start (RFC 8252 7.3).
+ */
+export function isRegisteredRedirect(registered: readonly string[], requested: string): boolean {
+  return registered.some((uri) => uri === requested || sameLoopback(uri, requested));
+}
+
+function sameLoopback(registered: string, requested: string): boolean {
+  const left = loopbackPattern.exec(registered);
+  const right = loopbackPattern.exec(requested);
+  return left !== null && right !== null && left[1] === right[1] && left[2] === right[2];
+}
+
+/** Whether an address can be registered: absolute and without a fragment (RFC 6749 3.1.2), and no script in disguise. */
+export function canBeRegistered(uri: string): boolean {
+  if (!URL.canParse(uri) || uri.includes('#')) return false;
+  return !['javascript:', 'data:', 'vbscript:', 'file:', 'about:', 'blob:'].includes(new URL(uri).protocol);
+}
+
+/** What a page's `form-action` has to name for the redirect after the form: Chromium checks the whole chain. */
+export function formActionSource(redirectUri: string): string {
+  const { protocol, origin } = new URL(redirectUri);
+  return protocol === 'http:' || protocol === 'https:' ? origin : protocol;
+}
+
+/** Adds already encoded `name=value` pairs to an address that may have a query of its own (RFC 6749 4.1.2). */
+export function withQuery(redirectUri: string, pairs: readonly string[]): string {
+  const separator = redirectUri.includes('?') ? '&' : '?';
+  return `${redirectUri}${separator}${pairs.join('&')}`;
+}

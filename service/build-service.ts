@@ -1,0 +1,173 @@
+/** The service as a Fastify application: routes and errors, no listening, so that tests and main.ts share it. */
+import { randomBytes } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { paths } from '../contract/registration-api/endpoints.ts';
+import { ForgedForm } from './authorization/forms.ts';
+import { problemPage } from './authorization/pages.ts';
+import { registerPeoplePages, sendPage } from './authorization/people-pages.ts';
+import { hashSecret } from './authorization/secrets.ts';
+import { OauthRefusal, registerTokenEndpoint } from './authorization/token-endpoint.ts';
+import { countHit } from './database/counters.ts';
+import { describeFault, type Log } from './log.ts';
+import { logicRefusal, Refusal, rateLimitRefusal, resourceRefusal, usageRefusal } from './refusal.ts';
+import { maximumBodyBytes, readBodies } from './request-body.ts';
+import { registerRoles } from './roles/roles.ts';
+import type { ServiceContext } from './service-context.ts';
+import { registerUsers } from './users/users.ts';
+
+export interface ServiceOptions {
+  readonly log: Log;
+  readonly tls: { readonly certificate: string; readonly key: string } | undefined;
+  /** Whether a Host header is one of this service's names; guards against DNS rebinding. */
+  readonly isOwnHost: (host: string) => boolean;
+}
+
+/** Longest address: an authorization request with a generous state. Node's own limit on all headers is 16 KB. */
+const maximumParameterLength = 8_192;
+/** Milliseconds in which a request must have arrived whole. */
+const requestTimeout = 30_000;
+
+export async function buildService(context: ServiceContext, options: ServiceOptions): Promise<FastifyInstance> {
+  const sendError = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    answerError(context, options.log, error, request, reply);
+  const common = {
+    bodyLimit: maximumBodyBytes,
+    requestTimeout,
+    routerOptions: { maxParamLength: maximumParameterLength },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      void sendError(error, request, reply);
+    },
+  } as const;
+  const app: FastifyInstance =
+    options.tls === undefined
+      ? fastify(common)
+      : (fastify({
+          ...common,
+          // Specification, "Authentication", rule 1.
+          https: { cert: options.tls.certificate, key: options.tls.key, minVersion: 'TLSv1.2' },
+        }) as unknown as FastifyInstance);
+
+  readBodies(app);
+  await app.register(cookie);
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-content-type-options', 'nosniff');
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    if (!options.isOwnHost(request.headers.host ?? '')) {
+      throw usageRefusal(421, 'The Host header names another server.');
+    }
+    if (context.settings.rateLimit !== undefined) await limitRate(context, request, context.settings.rateLimit);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the address: ids, codes and states stay out of the log.
+    options.log.info('request', {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+    });
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(resourceRefusal('There is nothing here.'), request, reply));
+
+  app.get('/healthz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(context.database);
+      return { status: 'ok' };
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' });
+    }
+  });
+  registerPeoplePages(app, context);
+  registerTokenEndpoint(app, context);
+  registerRoles(app, context);
+  registerUsers(app, context);
+  return app;
+}
+
+async function limitRate(context: ServiceContext, request: FastifyRequest, perSecond: number): Promise<void> {
+  if (request.url === '/healthz') return;
+  const { authorization } = request.headers;
+  const caller = authorization === undefined ? request.ip : hashSecret(authorization);
+  const count = await countHit(context.database, `rate ${caller}`, 1);
+  if (count.hits > perSecond) throw rateLimitRefusal(count.secondsLeft);
+}
+
+/** One place for every refusal and every failure; what is sent depends on who reads it: a program or a person. */
+function answerError(
+  context: ServiceContext,
+  log: Log,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (error instanceof OauthRefusal) return reply.code(error.status).send(error.body);
+  if (error instanceof ForgedForm) {
+    return sendProblem(
+      context,
+      reply,
+      403,
+      'This form has expired',
+      'It belongs to an earlier visit, or came from another site.',
+    );
+  }
+  const refusal = error instanceof Refusal ? error : refusalOf(log, error, request);
+  if (path === paths.token || path === paths.revoke) {
+    return reply
+      .code(refusal.status)
+      .headers(refusal.headers)
+      .send({ error: oauthErrorOf(refusal.status), error_description: messageOf(refusal) });
+  }
+  if (path.startsWith('/api/') || path.startsWith('/.well-known/') || path === '/healthz') {
+    return reply.code(refusal.status).headers(refusal.headers).send({ errors: refusal.errors });
+  }
+  void reply.headers(refusal.headers);
+  return sendProblem(
+    context,
+    reply,
+    refusal.status,
+    refusal.status === 404 ? 'Not found' : 'That did not work',
+    messageOf(refusal),
+  );
+}
+
+function sendProblem(context: ServiceContext, reply: FastifyReply, status: number, title: string, problem: string) {
+  const advice = 'Go back to the application you came from and start again.';
+  return sendPage(reply, problemPage({ eventName: context.settings.eventName, status, title, problem, advice }));
+}
+
+/** Turns the framework's own errors into ours. Whatever is left is a fault of the service and is logged under a hash. */
+function refusalOf(log: Log, error: Error, request: FastifyRequest): Refusal {
+  switch ((error as Partial<FastifyError>).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return usageRefusal(413, `The body is larger than ${maximumBodyBytes / 1024} KB.`);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return usageRefusal(415, 'Send the body as application/json, or as a form where one is expected.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return logicRefusal('invalidRequest', 'The body is not as long as Content-Length says.');
+    case 'FST_ERR_BAD_URL':
+      return logicRefusal('invalidRequest', 'The address is not properly encoded.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return resourceRefusal('There is nothing here.');
+    default: {
+      const hash = randomBytes(8).toString('hex');
+      log.error('request-failed', { hash, route: request.routeOptions.url, ...describeFault(error) });
+      return new Refusal(500, { server: { hash } });
+    }
+  }
+}
+
+function oauthErrorOf(status: number): string {
+  if (status >= 500) return 'server_error';
+  return status === 429 ? 'temporarily_unavailable' : 'invalid_request';
+}
+
+function messageOf(refusal: Refusal): string {
+  const { server, ...others } = refusal.errors;
+  if (server !== undefined) return `The service failed. If you report it, name ${server.hash}.`;
+  return Object.values(others)[0]?.message ?? 'The request was refused.';
+}

@@ -1,0 +1,154 @@
+/** The command line of the service, read into options. */
+import { parseArgs } from 'node:util';
+import { canBeRegistered } from './authorization/redirect-uri.ts';
+import type { DatabaseLocation } from './database/open-database.ts';
+import { StartUpError } from './start-up-error.ts';
+
+export interface StartOptions {
+  readonly host: string;
+  /** 0 lets the system choose a free one. */
+  readonly port: number;
+  readonly location: DatabaseLocation;
+  /** People of the demo event, operators included; 0 for none. */
+  readonly attendees: number;
+  readonly seed: number;
+  readonly redirectUris: readonly string[];
+  readonly tls: { readonly certificateFile: string; readonly keyFile: string } | undefined;
+  /** Address under which others reach the service when it differs from where it listens, without a slash at the end. */
+  readonly baseUrl: string | undefined;
+  readonly accessTokenSeconds: number;
+  readonly refreshGraceSeconds: number;
+  readonly rateLimit: number | undefined;
+  readonly faults: boolean;
+}
+
+export const usage = `Event Registration Service
+
+  --port N                    port to listen on; 0 picks a free one (default 0)
+  --host ADDRESS              address to listen on (default 127.0.0.1); others need --tls-cert and --tls-key
+  --base-url URL              address others reach the service under, behind a proxy
+  --data-dir DIR              keep the embedded database in DIR; without it everything is in memory
+  --database-url postgres://  use a PostgreSQL server instead
+  --attendees N               people of the made-up event (default 2000; 0 with --database-url)
+  --seed N                    same seed, same event (default 1)
+  --redirect-uri URI          one more redirect address of the demo applications; may be given several times
+  --tls-cert FILE             certificate chain, PEM
+  --tls-key FILE              its key, PEM
+  --access-token-seconds N    lifetime of access tokens (default 3600)
+  --refresh-grace N           seconds in which a used refresh token may be used once more (default 0)
+  --rate-limit N/s            requests per second for each token or address (default: no limit)
+  --faults                    faults for practice and tests, switched at run time
+  --help
+`;
+
+/** @throws {StartUpError} that says which argument is wrong, and how to write it. */
+export function readCommandLine(argumentList: readonly string[]): StartOptions | 'help' {
+  const values = parse(argumentList);
+  if (values.help === true) return 'help';
+  if (values['database-url'] !== undefined && values['data-dir'] !== undefined) {
+    throw new StartUpError('usage', 'Give --data-dir or --database-url, not both.');
+  }
+  const location = readLocation(values['data-dir'], values['database-url']);
+  const tls = readTls(values['tls-cert'], values['tls-key']);
+  const host = values.host ?? '127.0.0.1';
+  if (tls === undefined && !isLoopback(host)) {
+    throw new StartUpError(
+      'usage',
+      'Plain HTTP is for this computer only. Give --tls-cert and --tls-key, or listen on 127.0.0.1.',
+    );
+  }
+  const redirectUris = values['redirect-uri'] ?? [];
+  for (const uri of redirectUris) {
+    if (!canBeRegistered(uri)) {
+      throw new StartUpError('usage', `--redirect-uri must be an absolute address without a fragment, not “${uri}”.`);
+    }
+  }
+  return {
+    host,
+    port: wholeNumber('port', values.port, 0, 0, 65_535),
+    location,
+    attendees: wholeNumber('attendees', values.attendees, location.kind === 'server' ? 0 : 2_000, 0, 1_000_000),
+    seed: wholeNumber('seed', values.seed, 1, 0, 0xffffffff),
+    redirectUris,
+    tls,
+    baseUrl: readBaseUrl(values['base-url']),
+    accessTokenSeconds: wholeNumber('access-token-seconds', values['access-token-seconds'], 3_600, 1, 31_536_000),
+    refreshGraceSeconds: wholeNumber('refresh-grace', values['refresh-grace'], 0, 0, 3_600),
+    rateLimit: readRateLimit(values['rate-limit']),
+    faults: values.faults ?? false,
+  };
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}
+
+function parse(argumentList: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argumentList],
+      options: {
+        host: { type: 'string' },
+        port: { type: 'string' },
+        'base-url': { type: 'string' },
+        'data-dir': { type: 'string' },
+        'database-url': { type: 'string' },
+        attendees: { type: 'string' },
+        seed: { type: 'string' },
+        'redirect-uri': { type: 'string', multiple: true },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        'access-token-seconds': { type: 'string' },
+        'refresh-grace': { type: 'string' },
+        'rate-limit': { type: 'string' },
+        faults: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (cause) {
+    throw new StartUpError('usage', `${(cause as Error).message.split('. ')[0]}. --help lists the options.`, { cause });
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined, fallback: number, minimum: number, maximum: number) {
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+    throw new StartUpError('usage', `--${name} must be a whole number from ${minimum} to ${maximum}, not “${text}”.`);
+  }
+  return value;
+}
+
+function readLocation(dataDir: string | undefined, databaseUrl: string | undefined): DatabaseLocation {
+  if (databaseUrl !== undefined) {
+    if (!URL.canParse(databaseUrl) || !['postgres:', 'postgresql:'].includes(new URL(databaseUrl).protocol)) {
+      // The address may hold a password, so it is not repeated.
+      throw new StartUpError('usage', '--database-url must look like postgres://user:password@host:5432/database.');
+    }
+    return { kind: 'server', url: databaseUrl };
+  }
+  return dataDir === undefined ? { kind: 'memory' } : { kind: 'folder', folder: dataDir };
+}
+
+function readTls(certificateFile: string | undefined, keyFile: string | undefined): StartOptions['tls'] {
+  if (certificateFile === undefined && keyFile === undefined) return undefined;
+  if (certificateFile === undefined || keyFile === undefined) {
+    throw new StartUpError('usage', '--tls-cert and --tls-key belong together.');
+  }
+  return { certificateFile, keyFile };
+}
+
+function readBaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol)) {
+    throw new StartUpError('usage', `--base-url must be an http or https address, not “${text}”.`);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function readRateLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const perSecond = Number(/^(\d{1,6})\/s$/.exec(text)?.[1] ?? 0);
+  if (perSecond === 0) throw new StartUpError('usage', `--rate-limit must look like 20/s, not “${text}”.`);
+  return perSecond;
+}

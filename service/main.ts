@@ -1,0 +1,74 @@
+/**
+ * Command line of the service, and its entry as an Electron utility process. When it is ready it prints one line of JSON
+ * on standard output (docs/service.md); everything else goes to standard error as structured lines.
+ */
+import { fileURLToPath } from 'node:url';
+import { readCommandLine, usage } from './command-line.ts';
+import { templateFileName } from './database/make-template.ts';
+import { createLog, describeFault } from './log.ts';
+import { type RunningService, startService } from './start-service.ts';
+import { StartUpError } from './start-up-error.ts';
+
+/** Electron's side of a utility process; absent under plain Node. */
+interface ParentPort {
+  on(event: 'message', listener: (message: { data: unknown }) => void): void;
+  postMessage(message: unknown): void;
+}
+const parentPort = (process as { parentPort?: ParentPort }).parentPort;
+
+/** Milliseconds a stop may take before requests that don't end are cut off. */
+const stopDeadline = 10_000;
+
+const log = createLog((line) => process.stderr.write(`${line}\n`));
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2));
+  if (options === 'help') {
+    process.stdout.write(usage);
+    return;
+  }
+  const service = await startService(options, {
+    log,
+    templateFile: fileURLToPath(new URL(templateFileName, import.meta.url)),
+  });
+  stopOnRequest(service);
+  const { url, applications, operators } = service;
+  const ready = { url, applications, operators };
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
+  parentPort?.postMessage(ready);
+}
+
+function stopOnRequest(service: RunningService): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), stopDeadline).unref();
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  parentPort?.on('message', ({ data }) => {
+    if (data === 'stop') stop();
+  });
+}
+
+function fail(error: unknown): void {
+  if (error instanceof StartUpError) {
+    log.error('start-up-failed', { code: error.code, message: error.message });
+    parentPort?.postMessage({ startUpError: { code: error.code, message: error.message } });
+  } else {
+    log.error('service-failed', {
+      ...describeFault(error),
+      message: error instanceof Error ? error.message : undefined,
+    });
+  }
+  process.exitCode = 1;
+  // Not process.exit: the line above may still be on its way into a pipe.
+  process.stderr.write('', () => process.exit());
+}
+
+main().catch(fail);
