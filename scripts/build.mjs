@@ -102,22 +102,26 @@ async function buildPart({ part, sources }) {
   writeFileSync(stampFile(part), sources);
 }
 
-/** Builds what is stale. Needs the packages installed. */
-export async function ensureBuilt() {
-  const everything = [...BUNDLES, TEMPLATE];
-  if (staleParts(everything).length === 0) return;
+/**
+ * Builds what is stale. Needs the packages installed.
+ * @param {readonly ('node' | 'preload' | 'renderer')[]} [wanted] bundles to look at; all of them unless told otherwise
+ */
+export async function ensureBuilt(wanted = ['node', 'preload', 'renderer']) {
+  const bundles = BUNDLES.filter(({ name }) => wanted.some((one) => one === name));
+  const others = wanted.includes('node') ? [TEMPLATE] : [];
+  if (staleParts([...bundles, ...others]).length === 0) return;
   await withLock(path.join(STAMPS, 'build.lock'), 'build', async () => {
-    const bundles = staleParts(BUNDLES);
-    if (bundles.length > 0) {
-      say(`Building: ${bundles.map(({ part }) => part.what).join(', ')} …`);
-      const results = await Promise.allSettled(bundles.map(buildPart));
+    const stale = staleParts(bundles);
+    if (stale.length > 0) {
+      say(`Building: ${stale.map(({ part }) => part.what).join(', ')} …`);
+      const results = await Promise.allSettled(stale.map(buildPart));
       const failures = results.filter((result) => result.status === 'rejected').map((result) => result.reason);
       if (failures.length > 1) throw new Problem(failures.map((failure) => failure.message).join('\n\n'));
       if (failures.length === 1) throw failures[0];
     }
-    for (const stale of staleParts([TEMPLATE])) {
-      say(`Building: ${stale.part.what} …`);
-      await buildPart(stale);
+    for (const next of staleParts(others)) {
+      say(`Building: ${next.part.what} …`);
+      await buildPart(next);
     }
   });
 }

@@ -17,14 +17,15 @@ export const SYSTEM_CACHE = '/var/cache/rolecall';
  */
 export function cacheFolder({ platform, isRoot, env, home }) {
   if (env.ROLECALL_CACHE) return path.resolve(env.ROLECALL_CACHE);
-  if (platform === 'win32')
-    return path.join(env.LOCALAPPDATA ?? path.join(home, 'AppData', 'Local'), 'rolecall', 'cache');
-  if (platform === 'darwin') return path.join(home, 'Library', 'Caches', 'rolecall');
+  if (platform === 'win32') {
+    return path.win32.join(env.LOCALAPPDATA ?? path.win32.join(home, 'AppData', 'Local'), 'rolecall', 'cache');
+  }
+  const { isAbsolute, join } = path.posix;
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'rolecall');
   if (isRoot) return SYSTEM_CACHE;
-  // The specification of XDG base directories: a relative value is to be ignored.
-  const base =
-    env.XDG_CACHE_HOME && path.isAbsolute(env.XDG_CACHE_HOME) ? env.XDG_CACHE_HOME : path.join(home, '.cache');
-  return path.join(base, 'rolecall');
+  // XDG Base Directory Specification: a relative value is to be ignored.
+  const base = env.XDG_CACHE_HOME && isAbsolute(env.XDG_CACHE_HOME) ? env.XDG_CACHE_HOME : join(home, '.cache');
+  return join(base, 'rolecall');
 }
 
 /** True for root on Linux and macOS; Windows has no such user. */

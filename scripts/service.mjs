@@ -10,7 +10,7 @@ import { run } from './run.mjs';
  */
 export async function service(forService) {
   await ensureDependencies();
-  await ensureBuilt();
+  await ensureBuilt(['node']);
   // From where the person stands, so that --data-dir ./here means their folder.
   return run(process.execPath, ['--enable-source-maps', path.join(DIST, 'service', 'main.js'), ...forService], {
     cwd: process.env.INIT_CWD ?? process.cwd(),

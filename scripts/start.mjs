@@ -1,5 +1,6 @@
 import { electronArguments } from './arguments.mjs';
 import { hasDisplay, startVirtualDisplay } from './display.mjs';
+import { registerLinkHandler } from './link-handler.mjs';
 import { isRoot, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';
@@ -29,6 +30,10 @@ export async function start(forApp) {
     onlyWayland: process.platform === 'linux' && virtual === undefined && !process.env.DISPLAY,
     forApp,
   });
+  // The link's instance has to find the same profile, or it would be a second app instead of waking the first.
+  const profile = forApp.filter((argument) => argument.startsWith('--user-data-dir='));
+  const withoutApps = electronArguments({ root: ROOT, isRoot: isRoot(), onlyWayland: false, forApp: profile });
+  await registerLinkHandler([electron.executable, ...withoutApps]);
   try {
     return await run(electron.executable, args, {
       cwd: ROOT,
