@@ -9,22 +9,26 @@ const SCHEME = 'rolecall';
 const OURS = 'rolecall-development.desktop';
 
 /**
- * A .desktop file that starts this command line with a link behind it. Arguments are quoted as the Desktop Entry
- * Specification asks ("The Exec key"): backslashes twice, as the value is a string that is unescaped first.
+ * One argument in an Exec line, quoted as the Desktop Entry Specification asks ("The Exec key"): backslashes twice, as the
+ * value is a string that is unescaped first. Only where it must be: xdg-open, on desktops that leave it the work, takes
+ * quotes for part of the name.
+ * @param {string} argument
+ */
+function execArgument(argument) {
+  const text = argument.replaceAll('%', '%%');
+  if (/^[\w./:=@,+%-]+$/.test(text)) return text;
+  return `"${text.replace(/(["`$\\])/g, '\\$1').replaceAll('\\', '\\\\')}"`;
+}
+
+/**
+ * A .desktop file that starts this command line with a link behind it.
  * @param {string} name
  * @param {readonly string[]} commandLine
- * @param {string} scheme
+ * @param {readonly string[]} schemes
  */
-export function desktopEntry(name, commandLine, scheme) {
-  const exec = commandLine
-    .map(
-      (part) =>
-        `"${part
-          .replace(/(["`$\\])/g, '\\$1')
-          .replaceAll('\\', '\\\\')
-          .replaceAll('%', '%%')}"`,
-    )
-    .join(' ');
+export function desktopEntry(name, commandLine, schemes) {
+  const exec = commandLine.map(execArgument).join(' ');
+  const mimeTypes = schemes.map((scheme) => `x-scheme-handler/${scheme};`).join('');
   return [
     '[Desktop Entry]',
     'Type=Application',
@@ -32,7 +36,7 @@ export function desktopEntry(name, commandLine, scheme) {
     `Exec=${exec} %u`,
     'Terminal=false',
     'NoDisplay=true',
-    `MimeType=x-scheme-handler/${scheme};`,
+    `MimeType=${mimeTypes}`,
     '',
   ].join('\n');
 }
@@ -61,7 +65,7 @@ export async function registerLinkHandler(commandLine) {
   const dataHome = process.env.XDG_DATA_HOME || path.join(homedir(), '.local', 'share');
   const applications = path.join(dataHome, 'applications');
   const file = path.join(applications, OURS);
-  const wanted = desktopEntry('Rolecall (development)', commandLine, SCHEME);
+  const wanted = desktopEntry('Rolecall (development)', commandLine, [SCHEME]);
   if (present === OURS && read(file) === wanted) return;
   mkdirSync(applications, { recursive: true });
   writeFileSync(file, wanted);

@@ -3,6 +3,7 @@ import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, expect } from '@playwright/test';
+import { desktopEntry } from '../../../scripts/link-handler.mjs';
 import { electronExecutable, IS_ROOT, ROOT } from './launched-app.ts';
 
 const execute = promisify(execFile);
@@ -30,7 +31,7 @@ export class Desktop {
    * Sets up a HOME in which the real Chromium is the default browser and this app, with this profile, is what opens
    * `rolecall:` links: a `.desktop` file each, registered with the desktop's own tools, as a package would.
    */
-  async systemBrowser(options: { userDataDir: string; keyring?: boolean }): Promise<SystemBrowser> {
+  async systemBrowser(options: { userDataDir: string; keyring?: boolean; appPath?: string }): Promise<SystemBrowser> {
     const home = path.join(this.#scratch, 'desktop-home');
     const applications = path.join(home, '.local', 'share', 'applications');
     const profile = path.join(home, 'browser-profile');
@@ -54,13 +55,13 @@ export class Desktop {
       ...(IS_ROOT ? ['--no-sandbox'] : []),
       `--password-store=${options.keyring ? 'gnome-libsecret' : 'basic'}`,
       `--user-data-dir=${options.userDataDir}`,
-      ROOT,
+      options.appPath ?? ROOT,
     ];
     await writeFile(
       path.join(applications, 'e2e-browser.desktop'),
-      desktopFile('Browser under test', browser, ['http', 'https']),
+      desktopEntry('Browser under test', browser, ['http', 'https']),
     );
-    await writeFile(path.join(applications, 'rolecall.desktop'), desktopFile('Rolecall', app, ['rolecall']));
+    await writeFile(path.join(applications, 'rolecall.desktop'), desktopEntry('Rolecall', app, ['rolecall']));
     await run('update-desktop-database', [applications]);
     await run('xdg-mime', ['default', 'e2e-browser.desktop', 'x-scheme-handler/http', 'x-scheme-handler/https']);
     await run('xdg-mime', ['default', 'rolecall.desktop', 'x-scheme-handler/rolecall']);
@@ -97,12 +98,6 @@ async function portIn(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const port = text.split('\n')[0];
   return port === '' ? undefined : port;
-}
-
-function desktopFile(name: string, command: readonly string[], schemes: readonly string[]): string {
-  const quoted = command.map((part) => `"${part.replace(/(["`$\\])/g, '\\$1')}"`).join(' ');
-  const mimeTypes = schemes.map((scheme) => `x-scheme-handler/${scheme};`).join('');
-  return `[Desktop Entry]\nType=Application\nName=${name}\nExec=${quoted} %u\nTerminal=false\nMimeType=${mimeTypes}\n`;
 }
 
 async function findBrowser(): Promise<string> {

@@ -46,8 +46,12 @@ test("the app doesn't inherit what would turn Electron into Node, nor npm's vari
   );
 });
 
-test('a .desktop file quotes what is special to it', () => {
-  const entry = desktopEntry('Rolecall', ['/opt/my apps/electron', '--user-data-dir=/a$b "100%"'], 'rolecall');
-  expect(entry).toContain(String.raw`Exec="/opt/my apps/electron" "--user-data-dir=/a\\$b \\"100%%\\"" %u`);
+test('a .desktop file quotes what is special to it, and nothing else', () => {
+  const entry = desktopEntry(
+    'Rolecall',
+    ['/opt/my apps/electron', '--user-data-dir=/a$b "100%"', '/plain/path'],
+    ['rolecall'],
+  );
+  expect(entry).toContain(String.raw`Exec="/opt/my apps/electron" "--user-data-dir=/a\\$b \\"100%%\\"" /plain/path %u`);
   expect(entry).toContain('MimeType=x-scheme-handler/rolecall;');
 });
