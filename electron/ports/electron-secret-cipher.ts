@@ -1,0 +1,49 @@
+import { safeStorage } from 'electron';
+import { RolecallError } from '../errors.ts';
+import type { SecretCipher } from './secret-cipher.ts';
+
+/** The promise methods exist since Electron 42; older programs have the blocking ones only. */
+const older: Partial<
+  Pick<typeof safeStorage, 'encryptStringAsync' | 'decryptStringAsync' | 'isAsyncEncryptionAvailable'>
+> = safeStorage;
+
+const isAvailable = async (): Promise<boolean> =>
+  older.isAsyncEncryptionAvailable === undefined
+    ? safeStorage.isEncryptionAvailable()
+    : older.isAsyncEncryptionAvailable();
+
+const encrypt = async (plain: string): Promise<Buffer> =>
+  older.encryptStringAsync === undefined ? safeStorage.encryptString(plain) : older.encryptStringAsync(plain);
+
+const decrypt = async (sealed: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> =>
+  older.decryptStringAsync === undefined
+    ? { result: safeStorage.decryptString(sealed), shouldReEncrypt: false }
+    : older.decryptStringAsync(sealed);
+
+/** safeStorage of the running program. To be used after Electron is ready and a window stands (checklist B51). */
+export const electronSecretCipher: SecretCipher = {
+  backend: async () => {
+    const name = process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform;
+    const available = await isAvailable().catch(() => false);
+    if (name === 'basic_text' || name === 'unknown') return { strength: 'weak', name };
+    return { strength: available ? 'strong' : 'unavailable', name };
+  },
+  seal: async (plain) => {
+    try {
+      return (await encrypt(plain)).toString('base64');
+    } catch (error) {
+      throw new RolecallError('vault-unreadable', 'The keyring did not seal.', { cause: error, retryable: true });
+    }
+  },
+  open: async (sealed) => {
+    try {
+      const { result, shouldReEncrypt } = await decrypt(Buffer.from(sealed, 'base64'));
+      if (!shouldReEncrypt) return { plain: result, resealed: undefined };
+      return { plain: result, resealed: (await encrypt(result)).toString('base64') };
+    } catch (error) {
+      // The only thing the system says about a keyring that is locked for now (checklist B54).
+      const retryable = error instanceof Error && /temporarily|unavailable|locked/i.test(error.message);
+      throw new RolecallError('vault-unreadable', 'The keyring did not open.', { cause: error, retryable });
+    }
+  },
+};

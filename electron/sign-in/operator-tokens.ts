@@ -1,0 +1,355 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { ErrorCode } from '../../contract/desk/errors.ts';
+import { operatorSchema } from '../../contract/desk/sign-in.ts';
+import { assertNever, RolecallError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Exclusive } from '../ports/exclusive.ts';
+import type { Files } from '../ports/files.ts';
+import type { Log } from '../ports/log.ts';
+import type { SealedFile } from './sealed-file.ts';
+import { errorOfOutcome, type TokenEndpoint, type TokenGrant, type TokenOutcome } from './token-endpoint.ts';
+
+/** What the vault keeps of a signed-in operator: one atomic record, so that its tokens always belong together (B62). */
+export const operatorRecordSchema = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().nullable(),
+  oauthScopes: z.array(z.string()),
+  /** Milliseconds since the epoch, by this machine's clock. */
+  expiresAt: z.number(),
+  lifetimeMs: z.number(),
+  operator: operatorSchema,
+});
+export type OperatorRecord = z.infer<typeof operatorRecordSchema>;
+
+/** Written beside the vault before a refresh token is spent (checklist B63). Holds no secret. */
+const markerSchema = z.object({
+  refreshId: z.string(),
+  startedAt: z.number(),
+  /** First characters of a hash of the old token: tells which one it was, not what it is. */
+  tokenHash: z.string(),
+});
+
+/** How the session changed by itself. */
+export interface OperatorTokensListener {
+  /** The session is over; `notice` says why. */
+  ended(notice: ErrorCode): void;
+  /** It goes on, with trouble (`notice`) or without (null). */
+  noticed(notice: ErrorCode | null): void;
+  kept(where: 'keyring' | 'memory'): void;
+}
+
+/** Before its expiry an access token is renewed, so that no request starts with one that ends on the way. */
+export function renewAt(expiresAt: number, lifetimeMs: number): number {
+  return expiresAt - Math.min(60_000, lifetimeMs / 5);
+}
+
+const saveAgainAfterMs = [2_000, 10_000, 60_000] as const;
+
+/**
+ * The operator's tokens. One refresh is in flight whatever happens; what a refresh brought is written before it is
+ * handed out; trouble with the network never signs anybody out; a sign-out in the middle wins (checklist B61 to B67).
+ */
+export class OperatorTokens {
+  readonly #endpoint: TokenEndpoint;
+  readonly #vault: SealedFile<OperatorRecord>;
+  readonly #files: Files;
+  readonly #markerFile: string;
+  readonly #exclusive: Exclusive;
+  readonly #redirectUri: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #listener: OperatorTokensListener;
+  #record: OperatorRecord | null = null;
+  /** Grows with every sign-in and sign-out: what began under an older number is thrown away (checklist B67). */
+  #generation = 0;
+  #refreshing: Promise<OperatorRecord> | null = null;
+  #cancelSave: (() => void) | null = null;
+
+  constructor(given: {
+    readonly endpoint: TokenEndpoint;
+    readonly vault: SealedFile<OperatorRecord>;
+    readonly files: Files;
+    readonly markerFile: string;
+    readonly exclusive: Exclusive;
+    readonly redirectUri: string;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly listener: OperatorTokensListener;
+  }) {
+    this.#endpoint = given.endpoint;
+    this.#vault = given.vault;
+    this.#files = given.files;
+    this.#markerFile = given.markerFile;
+    this.#exclusive = given.exclusive;
+    this.#redirectUri = given.redirectUri;
+    this.#clock = given.clock;
+    this.#log = given.log;
+    this.#listener = given.listener;
+  }
+
+  current(): OperatorRecord | null {
+    return this.#record;
+  }
+
+  /** Takes up the session of the last start. Answers why there is none, where that is worth saying. */
+  async restore(): Promise<{ readonly signedIn: boolean; readonly notice: ErrorCode | null }> {
+    const generation = this.#generation;
+    const read = await this.#vault.read();
+    if (generation !== this.#generation) return { signedIn: this.#record !== null, notice: null };
+    switch (read.kind) {
+      case 'none':
+        return { signedIn: false, notice: null };
+      case 'locked':
+      case 'unreadable':
+        return { signedIn: false, notice: 'vault-unreadable' };
+      case 'value':
+        this.#record = read.value;
+        this.#listener.kept('keyring');
+        return { signedIn: true, notice: null };
+      default:
+        return assertNever(read);
+    }
+  }
+
+  /** Begins a session with tokens just granted. */
+  async adopt(record: OperatorRecord): Promise<void> {
+    this.#generation += 1;
+    this.#record = record;
+    this.#refreshing = null;
+    await this.#save(record, this.#generation);
+    await this.#dropMarker();
+  }
+
+  /** Puts another name on the same session. */
+  async rename(operator: OperatorRecord['operator']): Promise<void> {
+    if (this.#record === null) return;
+    this.#record = { ...this.#record, operator };
+    await this.#save(this.#record, this.#generation);
+  }
+
+  /** An access token that is good for a while. Throws `sign-in-required` or why it can't be renewed just now. */
+  async accessToken(signal?: AbortSignal): Promise<OperatorRecord> {
+    const record = this.#record;
+    if (record === null) throw new RolecallError('sign-in-required', 'Nobody is signed in.');
+    if (this.#clock.now() < renewAt(record.expiresAt, record.lifetimeMs)) return record;
+    if (record.refreshToken === null && this.#clock.now() < record.expiresAt) return record;
+    return this.#refresh(signal);
+  }
+
+  /** The service answered 401 to this access token. True when there is another one now (checklist B31). */
+  async refused(accessToken: string): Promise<boolean> {
+    if (this.#record === null) return false;
+    if (this.#record.accessToken !== accessToken) return true;
+    if (this.#record.refreshToken === null) {
+      await this.#end('service-unauthorized');
+      return false;
+    }
+    await this.#refresh();
+    return this.#record !== null;
+  }
+
+  /** Ends the session here at once and answers with what may still be revoked at the service (checklist B33). */
+  async signOut(): Promise<OperatorRecord | null> {
+    const record = this.#record;
+    await this.#forget();
+    return record;
+  }
+
+  dispose(): void {
+    this.#cancelSave?.();
+    this.#generation += 1;
+  }
+
+  /** All who ask share one refresh; each may stop waiting for it, none stops it. */
+  #refresh(signal?: AbortSignal): Promise<OperatorRecord> {
+    if (this.#refreshing === null) {
+      const generation = this.#generation;
+      const refreshing: Promise<OperatorRecord> = this.#exclusive(() => this.#refreshAlone(generation)).finally(() => {
+        if (this.#refreshing === refreshing) this.#refreshing = null;
+      });
+      // Should everybody have stopped waiting, its failure is nobody's.
+      refreshing.catch(() => undefined);
+      this.#refreshing = refreshing;
+    }
+    return abortable(this.#refreshing, signal);
+  }
+
+  async #refreshAlone(generation: number): Promise<OperatorRecord> {
+    // Under the lock: another process may have been here (field report C36).
+    const changed = await this.#changedOnDisk();
+    this.#assertCurrent(generation);
+    if (changed !== null) {
+      this.#record = changed;
+      if (this.#clock.now() < renewAt(changed.expiresAt, changed.lifetimeMs)) return changed;
+    }
+    const record = this.#record;
+    if (record === null) throw new RolecallError('sign-in-required', 'Nobody is signed in.');
+    if (record.refreshToken === null) {
+      await this.#end('service-unauthorized');
+      throw new RolecallError('sign-in-required', 'The sign-in has run out and can not be renewed.');
+    }
+
+    const interruptedBefore = await this.#markerIsFor(record.refreshToken);
+    await this.#writeMarker(record.refreshToken);
+    const outcome = await this.#sendRefresh(record, record.refreshToken);
+    return this.#takeOutcome(outcome, record, generation, interruptedBefore);
+  }
+
+  /** One more try at once where the outcome is unknown: a lost answer is told apart by what the second one says (B64). */
+  async #sendRefresh(record: OperatorRecord, refreshToken: string): Promise<TokenOutcome> {
+    const send = (): Promise<TokenOutcome> =>
+      this.#endpoint.refresh({ refreshToken, redirectUri: this.#redirectUri, oauthScopes: record.oauthScopes });
+    const first = await send();
+    if (first.kind !== 'unknown' && !(first.kind === 'not-understood' && first.status === 200 && !first.portal)) {
+      return first;
+    }
+    this.#log.warn('refresh-outcome-unknown');
+    return send();
+  }
+
+  async #takeOutcome(
+    outcome: TokenOutcome,
+    record: OperatorRecord,
+    generation: number,
+    interruptedBefore: boolean,
+  ): Promise<OperatorRecord> {
+    if (outcome.kind === 'granted') {
+      const next = renewed(record, outcome.grant, this.#clock.now());
+      if (generation !== this.#generation) {
+        await this.#endpoint.revoke(next.refreshToken ?? next.accessToken, 3_000);
+        throw new RolecallError('sign-in-required', 'Signed out meanwhile.');
+      }
+      this.#record = next;
+      // Nothing else is awaited between the answer and this write (field report C37).
+      const saved = await this.#save(next, generation);
+      if (saved) await this.#dropMarker();
+      if (generation === this.#generation && saved) this.#listener.noticed(null);
+      return next;
+    }
+    this.#assertCurrent(generation);
+    const error = errorOfOutcome(outcome);
+    this.#log.warn('refresh-failed', { kind: outcome.kind, code: error.code });
+    if (error.code === 'oauth-invalid-grant') {
+      const changed = await this.#changedOnDisk();
+      this.#assertCurrent(generation);
+      if (changed !== null) {
+        this.#record = changed;
+        return changed;
+      }
+      await this.#end(interruptedBefore ? 'sign-in-interrupted' : 'oauth-invalid-grant');
+      throw new RolecallError('sign-in-required', 'The service ended this sign-in.', { cause: error });
+    }
+    // Where nothing can have reached the service, the token is as good as before.
+    if (outcome.kind === 'not-sent' || outcome.kind === 'refused' || outcome.kind === 'busy') await this.#dropMarker();
+    this.#listener.noticed(error.code);
+    throw error;
+  }
+
+  #assertCurrent(generation: number): void {
+    if (generation !== this.#generation) throw new RolecallError('sign-in-required', 'Signed out meanwhile.');
+  }
+
+  async #changedOnDisk(): Promise<OperatorRecord | null> {
+    const read = await this.#vault.read().catch(() => null);
+    if (read?.kind !== 'value' || this.#record === null) return null;
+    return read.value.refreshToken === this.#record.refreshToken || this.#unsaved ? null : read.value;
+  }
+
+  /** True while memory is ahead of the disk: then what the disk says is old, not another process's. */
+  #unsaved = false;
+
+  async #save(record: OperatorRecord, generation: number, tries = 0): Promise<boolean> {
+    this.#cancelSave?.();
+    this.#cancelSave = null;
+    this.#unsaved = true;
+    try {
+      const where = await this.#vault.write(record);
+      if (generation !== this.#generation) {
+        // Signed out while it was written: it must not lie there.
+        if (this.#record === null) await this.#vault.remove();
+        return false;
+      }
+      this.#unsaved = where === 'memory';
+      this.#listener.kept(where);
+      return true;
+    } catch (error) {
+      if (generation !== this.#generation) return false;
+      const code = error instanceof RolecallError ? error.code : 'storage-unwritable';
+      this.#log.warn('tokens-not-saved', { code, tries });
+      this.#listener.noticed(code);
+      const wait = saveAgainAfterMs[Math.min(tries, saveAgainAfterMs.length - 1)] ?? 60_000;
+      this.#cancelSave = this.#clock.after(wait, () => {
+        if (generation !== this.#generation || this.#record === null) return;
+        void this.#save(this.#record, generation, tries + 1).then((saved) => {
+          if (saved) this.#listener.noticed(null);
+        });
+      });
+      return false;
+    }
+  }
+
+  async #end(notice: ErrorCode): Promise<void> {
+    await this.#forget();
+    this.#listener.ended(notice);
+  }
+
+  async #forget(): Promise<void> {
+    this.#generation += 1;
+    this.#record = null;
+    this.#refreshing = null;
+    this.#unsaved = false;
+    this.#cancelSave?.();
+    this.#cancelSave = null;
+    await this.#vault.remove().catch(() => this.#log.error('tokens-not-deleted'));
+    await this.#dropMarker();
+  }
+
+  async #markerIsFor(refreshToken: string): Promise<boolean> {
+    try {
+      const text = await this.#files.read(this.#markerFile);
+      if (text === null) return false;
+      const marker = markerSchema.safeParse(JSON.parse(text));
+      return marker.success && marker.data.tokenHash === hashOf(refreshToken);
+    } catch {
+      return false;
+    }
+  }
+
+  async #writeMarker(refreshToken: string): Promise<void> {
+    const marker = { refreshId: randomUUID(), startedAt: this.#clock.now(), tokenHash: hashOf(refreshToken) };
+    // Without it a crash is only explained less well.
+    await this.#files.write(this.#markerFile, JSON.stringify(marker)).catch(() => this.#log.warn('marker-not-written'));
+  }
+
+  async #dropMarker(): Promise<void> {
+    await this.#files.remove(this.#markerFile).catch(() => this.#log.warn('marker-not-removed'));
+  }
+}
+
+/** The record after a refresh. A missing refresh token means that the old one stays (RFC 6749 6; checklist B32). */
+export function renewed(record: OperatorRecord, grant: TokenGrant, now: number): OperatorRecord {
+  return {
+    ...record,
+    accessToken: grant.accessToken,
+    refreshToken: grant.refreshToken ?? record.refreshToken,
+    oauthScopes: [...grant.oauthScopes],
+    expiresAt: now + grant.lifetimeMs,
+    lifetimeMs: grant.lifetimeMs,
+  };
+}
+
+function hashOf(refreshToken: string): string {
+  return createHash('sha256').update(refreshToken).digest('hex').slice(0, 12);
+}
+
+/** Waits for a shared task, or until the signal is aborted; the task itself goes on. */
+export function abortable<Value>(task: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return task;
+  if (signal.aborted) return Promise.reject(signal.reason);
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    task.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,415 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandlers } from '../../contract/desk/channel-map.ts';
+import type { ErrorCode } from '../../contract/desk/errors.ts';
+import type { Operator, SignInState } from '../../contract/desk/sign-in.ts';
+import type { Connection } from '../connections/connection.ts';
+import { assertNever, RolecallError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { HttpTransport } from '../ports/http-transport.ts';
+import type { Log } from '../ports/log.ts';
+import type { SystemBrowser } from '../ports/system-browser.ts';
+import type { AccessTokens } from '../registration/access-tokens.ts';
+import {
+  type Attempt,
+  type AttemptEvent,
+  type AttemptState,
+  attemptLifetimeMs,
+  challengeOf,
+  isAlive,
+  newAttempt,
+  openAttempt,
+  stepAttempt,
+} from './attempt.ts';
+import { authorizationUrl } from './authorization-url.ts';
+import { parseCallbackLink } from './callback-link.ts';
+import { ConnectionAccessTokens } from './connection-access-tokens.ts';
+import { IntegrationTokens } from './integration-tokens.ts';
+import { isLoopbackRedirect, type LoopbackRedirect, listenForRedirect } from './loopback-redirect.ts';
+import { readOperator, unnamedOperator } from './operator-identity.ts';
+import type { OperatorRecord, OperatorTokens, OperatorTokensListener } from './operator-tokens.ts';
+import { errorOfOutcome, type TokenEndpoint, type TokenGrant } from './token-endpoint.ts';
+
+export type SignInChannel =
+  | 'sign-in:read'
+  | 'sign-in:start'
+  | 'sign-in:cancel'
+  | 'sign-in:open-browser-again'
+  | 'sign-in:copy-link'
+  | 'sign-in:paste-address'
+  | 'sign-in:sign-out';
+
+/** Signing in to one connection, and the session that comes of it. */
+export interface SignIn {
+  readonly handlers: RequestHandlers<SignInChannel>;
+  readonly accessTokens: AccessTokens;
+  state(): SignInState;
+  /** Who is signed in, or null. */
+  operator(): Operator | null;
+  /** Told every new state. Answers with the function that unsubscribes. */
+  subscribe(listener: (state: SignInState) => void): () => void;
+  /** Takes up the session of the last start. */
+  start(): Promise<void>;
+  /** A link from outside: the browser's answer, or anything else that came by our scheme. */
+  deliver(link: string): void;
+  /** Ends attempts and timers; what is in the vault stays. Resolves when a revocation under way has ended. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds a sign-out waits for the service to take its token back. */
+const revokeTimeoutMs = 3_000;
+
+export interface SignInDependencies {
+  readonly connection: Connection;
+  readonly endpoint: TokenEndpoint;
+  readonly transport: HttpTransport;
+  readonly browser: SystemBrowser;
+  readonly copyText: (text: string) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where the session is kept until it is known better: what the keyring promises. */
+  readonly kept: () => Promise<'keyring' | 'memory'>;
+  /** Whether the system would bring the browser's answer back here. */
+  readonly comesBackByItself: () => Promise<boolean>;
+  readonly bringToFront: () => void;
+  readonly createTokens: (listener: OperatorTokensListener) => OperatorTokens;
+  /** Set where nobody can sign in to this connection at all: its secret could not be read. */
+  readonly unusable: ErrorCode | null;
+}
+
+export function createSignIn(given: SignInDependencies): SignIn {
+  const { connection, endpoint, clock, log } = given;
+  const listeners = new Set<(state: SignInState) => void>();
+  const revocations = new Set<Promise<unknown>>();
+  let starting = true;
+  let closed = false;
+  let attemptState: AttemptState = { kind: 'idle' };
+  let everTried = false;
+  let ignoredCallbacks = 0;
+  let notice: ErrorCode | null = given.unusable;
+  let sessionNotice: ErrorCode | null = null;
+  let kept: 'keyring' | 'memory' = 'memory';
+  let comesBack = false;
+  let cancelTimeout: (() => void) | null = null;
+  let loopback: LoopbackRedirect | null = null;
+  let exchange: AbortController | null = null;
+  let published = '';
+
+  const tokens = given.createTokens({
+    ended: (reason) => {
+      log.info('session-ended', { code: reason });
+      access.clear();
+      notice = reason;
+      sessionNotice = null;
+      changed();
+    },
+    noticed: (reason) => {
+      sessionNotice = reason;
+      changed();
+    },
+    kept: (where) => {
+      kept = where;
+      changed();
+    },
+  });
+  const access = new ConnectionAccessTokens({
+    dataAccess: connection.dataAccess,
+    operator: tokens,
+    integration: new IntegrationTokens({ endpoint, clock }),
+    changed: () => changed(),
+  });
+
+  function state(): SignInState {
+    if (starting) return { kind: 'starting', waitingFor: 'vault' };
+    switch (attemptState.kind) {
+      case 'opening':
+        return { kind: 'opening', attemptId: attemptState.attempt.id, startedAt: attemptState.attempt.startedAt };
+      case 'waiting':
+        return {
+          kind: 'waiting',
+          attemptId: attemptState.attempt.id,
+          startedAt: attemptState.attempt.startedAt,
+          browserFailed: attemptState.browserFailed,
+        };
+      case 'exchanging':
+        return { kind: 'exchanging', attemptId: attemptState.attemptId, startedAt: attemptState.startedAt };
+      case 'idle':
+      case 'done':
+      case 'failed': {
+        const record = tokens.current();
+        if (record === null) return { kind: 'signed-out', notice, kept, comesBackByItself: comesBack };
+        return {
+          kind: 'signed-in',
+          operator: record.operator,
+          kept,
+          notice: sessionNotice,
+          ...access.abilities(),
+        };
+      }
+      default:
+        return assertNever(attemptState);
+    }
+  }
+
+  function changed(): void {
+    const next = state();
+    const text = JSON.stringify(next);
+    if (closed || text === published) return;
+    published = text;
+    for (const listener of [...listeners]) listener(next);
+  }
+
+  /** Runs one step of the reducer and does what it asks for. */
+  function dispatch(event: AttemptEvent): void {
+    const before = openAttempt(attemptState);
+    const step = stepAttempt(attemptState, event);
+    attemptState = step.state;
+    if (before !== null && openAttempt(attemptState)?.id !== before.id) endWaiting();
+    if (attemptState.kind === 'failed' && 'attemptId' in event && event.attemptId === attemptState.attemptId) {
+      notice = attemptState.code;
+    } else if (attemptState.kind === 'failed' && event.kind === 'callback') {
+      notice = attemptState.code;
+    }
+    switch (step.effect.kind) {
+      case 'none':
+        break;
+      case 'open-browser':
+        cancelTimeout = clock.after(attemptLifetimeMs, () =>
+          dispatch({ kind: 'timeout', attemptId: step.effect.kind === 'open-browser' ? step.effect.attempt.id : '' }),
+        );
+        void openBrowser(step.effect.attempt);
+        break;
+      case 'exchange':
+        void exchangeCode(step.effect.attempt, step.effect.code);
+        break;
+      case 'ignored':
+        ignoredCallbacks += 1;
+        // Powers of two: whoever floods us with links does not flood the log.
+        if ((ignoredCallbacks & (ignoredCallbacks - 1)) === 0) {
+          log.warn('callback-ignored', { reason: step.effect.reason, times: ignoredCallbacks });
+        }
+        break;
+      case 'accept-tokens':
+      case 'discard-tokens':
+        break;
+      default:
+        assertNever(step.effect);
+    }
+    changed();
+  }
+
+  function endWaiting(): void {
+    cancelTimeout?.();
+    cancelTimeout = null;
+    loopback?.close();
+    loopback = null;
+  }
+
+  async function openBrowser(attempt: Attempt): Promise<void> {
+    try {
+      await given.browser.open(await urlOf(attempt));
+      dispatch({ kind: 'browser-opened', attemptId: attempt.id });
+    } catch (error) {
+      log.warn('browser-not-opened', { code: error instanceof RolecallError ? error.code : 'bug' });
+      dispatch({ kind: 'browser-failed', attemptId: attempt.id });
+    }
+  }
+
+  async function urlOf(attempt: Attempt): Promise<URL> {
+    return authorizationUrl({
+      baseUrl: connection.baseUrl,
+      clientId: connection.clientId,
+      redirectUri: attempt.redirectUri,
+      oauthScopes: connection.oboScopes,
+      state: attempt.state,
+      challenge: await challengeOf(attempt),
+    });
+  }
+
+  /** The one exchange of the code. It is never repeated: where its outcome is unknown, a new attempt is (B8). */
+  async function exchangeCode(attempt: Attempt, code: string): Promise<void> {
+    given.bringToFront();
+    exchange = new AbortController();
+    const { signal } = exchange;
+    try {
+      const outcome = await endpoint.exchange(
+        { code, verifier: attempt.verifier, redirectUri: attempt.redirectUri, oauthScopes: connection.oboScopes },
+        signal,
+      );
+      if (outcome.kind !== 'granted') {
+        const error = errorOfOutcome(outcome);
+        const unknown = outcome.kind === 'unknown' || error.code === 'network-service-broken';
+        log.warn('exchange-failed', { kind: outcome.kind, code: error.code });
+        dispatch({
+          kind: 'token-error',
+          attemptId: attempt.id,
+          code: unknown ? 'sign-in-exchange-unknown' : error.code,
+        });
+        return;
+      }
+      await acceptGrant(attempt, outcome.grant);
+    } catch (error) {
+      if (!signal.aborted) log.error('exchange-broke', { problem: error instanceof Error ? error.stack : 'unknown' });
+      dispatch({ kind: 'token-error', attemptId: attempt.id, code: signal.aborted ? 'sign-in-interrupted' : 'bug' });
+    }
+  }
+
+  async function acceptGrant(attempt: Attempt, grant: TokenGrant): Promise<void> {
+    const operator =
+      (await readOperator({
+        transport: given.transport,
+        baseUrl: connection.baseUrl,
+        accessToken: grant.accessToken,
+      })) ?? unnamedOperator();
+    const record: OperatorRecord = {
+      accessToken: grant.accessToken,
+      refreshToken: grant.refreshToken,
+      oauthScopes: [...grant.oauthScopes],
+      expiresAt: clock.now() + grant.lifetimeMs,
+      lifetimeMs: grant.lifetimeMs,
+      operator,
+    };
+    if (attemptState.kind !== 'exchanging' || attemptState.attemptId !== attempt.id || closed) {
+      // Cancelled or started anew meanwhile: nobody uses these.
+      revoke(grant.refreshToken ?? grant.accessToken);
+      dispatch({ kind: 'token-reply', attemptId: attempt.id });
+      return;
+    }
+    notice = null;
+    sessionNotice = null;
+    access.clear();
+    const adopted = tokens.adopt(record);
+    dispatch({ kind: 'token-reply', attemptId: attempt.id });
+    await adopted;
+    log.info('signed-in', { oauthScopes: grant.oauthScopes.length, kept });
+    changed();
+  }
+
+  function revoke(token: string): void {
+    const revocation = endpoint.revoke(token, revokeTimeoutMs).then((taken) => {
+      log.info('token-revoked', { taken });
+    });
+    revocations.add(revocation);
+    void revocation.finally(() => revocations.delete(revocation));
+  }
+
+  async function startAttempt(): Promise<void> {
+    if (starting || given.unusable !== null) {
+      throw new RolecallError(given.unusable ?? 'bad-input', 'Nobody can sign in just now.');
+    }
+    if (tokens.current() !== null) throw new RolecallError('bad-input', 'Somebody is signed in already.');
+    everTried = true;
+    notice = null;
+    exchange?.abort(new RolecallError('sign-in-interrupted', 'Another attempt took over.'));
+    endWaiting();
+    let { redirectUri } = connection;
+    if (isLoopbackRedirect(redirectUri)) {
+      loopback = await listenForRedirect(redirectUri, deliver);
+      redirectUri = loopback.redirectUri;
+    }
+    dispatch({
+      kind: 'start',
+      attempt: newAttempt({ id: randomUUID(), redirectUri, pkce: connection.pkce, startedAt: clock.now() }),
+    });
+  }
+
+  function parse(link: string): ReturnType<typeof parseCallbackLink> {
+    const redirectUri = openAttempt(attemptState)?.redirectUri ?? connection.redirectUri;
+    return parseCallbackLink(link, { redirectUri, issuer: connection.baseUrl });
+  }
+
+  function deliver(link: string): void {
+    const parsed = parse(link);
+    if (parsed.kind === 'code' && !everTried && !starting && tokens.current() === null) {
+      // The program was closed while the browser was open: the attempt's secrets are gone, a new one is quick.
+      notice = 'sign-in-interrupted';
+      given.bringToFront();
+    }
+    dispatch({ kind: 'callback', link: parsed });
+  }
+
+  function requireOpen(): Attempt {
+    const attempt = openAttempt(attemptState);
+    if (attempt === null) throw new RolecallError('sign-in-address-not-current', 'No sign-in is waiting.');
+    return attempt;
+  }
+
+  return {
+    accessTokens: access,
+    state,
+    operator: () => tokens.current()?.operator ?? null,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    start: async () => {
+      try {
+        kept = await given.kept();
+        comesBack = isLoopbackRedirect(connection.redirectUri) || (await given.comesBackByItself());
+        if (given.unusable === null) {
+          const restored = await tokens.restore();
+          notice = restored.notice;
+          log.info('session-restored', { signedIn: restored.signedIn, code: restored.notice });
+        }
+      } catch (error) {
+        log.error('session-not-restored', { code: error instanceof RolecallError ? error.code : 'bug' });
+        notice = 'vault-unreadable';
+      } finally {
+        starting = false;
+        changed();
+      }
+    },
+    deliver,
+    close: async () => {
+      closed = true;
+      endWaiting();
+      exchange?.abort(new RolecallError('sign-in-interrupted', 'Rolecall is closing.'));
+      tokens.dispose();
+      await Promise.allSettled(revocations);
+    },
+    handlers: {
+      'sign-in:read': state,
+      'sign-in:start': async () => {
+        await startAttempt();
+        return {};
+      },
+      'sign-in:cancel': () => {
+        exchange?.abort(new RolecallError('sign-in-interrupted', 'Cancelled.'));
+        if (isAlive(attemptState)) dispatch({ kind: 'cancel' });
+        return {};
+      },
+      'sign-in:open-browser-again': async () => {
+        const attempt = requireOpen();
+        await openBrowser(attempt);
+        return {};
+      },
+      'sign-in:copy-link': async () => {
+        given.copyText((await urlOf(requireOpen())).href);
+        return {};
+      },
+      'sign-in:paste-address': ({ address }) => {
+        const parsed = parse(address.trim());
+        if (parsed.kind === 'unrecognised') {
+          throw new RolecallError('sign-in-address-not-understood', 'This is not the address the browser showed.');
+        }
+        const before = attemptState;
+        dispatch({ kind: 'callback', link: parsed });
+        if (attemptState === before) {
+          throw new RolecallError('sign-in-address-not-current', 'This address belongs to another sign-in.');
+        }
+        return {};
+      },
+      'sign-in:sign-out': async () => {
+        // Deleted here first: should anything break afterwards, this machine is signed out (checklist B33).
+        const record = await tokens.signOut();
+        access.clear();
+        notice = null;
+        sessionNotice = null;
+        changed();
+        if (record !== null) revoke(record.refreshToken ?? record.accessToken);
+        return {};
+      },
+    },
+  };
+}
