@@ -1,0 +1,282 @@
+/** The directory: people and memberships of one connection, kept up to date, searched, and shown one at a time. */
+import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
+import type { DirectoryState, PersonView } from '../../contract/desk/directory.ts';
+import type { ErrorCode } from '../../contract/desk/errors.ts';
+import { RolecallError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { RegistrationClient } from '../registration/registration-client.ts';
+import type { RoleOverlay } from '../role-changes/role-overlay.ts';
+import type { CurrentStation } from '../stations/station.ts';
+import { hitOf } from './hit.ts';
+import { createMemberships } from './memberships.ts';
+import { createPeopleIndex } from './people-index/people-index.ts';
+import { readQuery } from './people-index/query.ts';
+import { displayNameOf } from './people-index/tokens.ts';
+import { createPeopleSync } from './people-sync.ts';
+import { type KnownRoles, personDetails, personView } from './person-view.ts';
+import { createRoleSync } from './role-sync.ts';
+import type { ServiceRoles } from './service-roles.ts';
+import { pause } from './sweep.ts';
+import { createThrottle } from './throttle.ts';
+
+type Channels = 'directory:read' | 'directory:search' | 'directory:open' | 'directory:close' | 'directory:reveal';
+
+export interface Directory {
+  readonly handlers: RequestHandlers<Channels>;
+  /** What the service last said about roles. Deliveries record what they read here. */
+  readonly serviceRoles: ServiceRoles;
+  /** The name to show for somebody; null for people who are not in the directory. */
+  displayNameOf(userId: string): string | null;
+  /** Begins to sweep: call it once data may be asked for (signed in). Calling it twice changes nothing. */
+  start(): void;
+  /** Ends all requests and timers; people stay searchable. */
+  stop(): void;
+  /** Stops and forgets everybody: on sign-out and before another connection (checklist B82). */
+  clear(): void;
+  /** Ends for good. */
+  dispose(): void;
+}
+
+export interface DirectoryParts {
+  readonly client: RegistrationClient;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publish: Publish;
+  readonly station: CurrentStation;
+  readonly overlay: RoleOverlay;
+  /** 0 to below 1. */
+  readonly random: () => number;
+  readonly intervals?: Partial<DirectoryIntervals>;
+}
+
+/** All in milliseconds. */
+export interface DirectoryIntervals {
+  /** Rest between two full sweeps. */
+  readonly peopleMs: number;
+  /** Between two sweeps of a small role. */
+  readonly rolesMs: number;
+  /** Between two looks at the open person. */
+  readonly openPersonMs: number;
+}
+
+const usualIntervals: DirectoryIntervals = { peopleMs: 5 * 60_000, rolesMs: 20_000, openPersonMs: 5_000 };
+/** At most four a second. */
+const changedEveryMs = 250;
+
+/** Why somebody the directory does not have could not be shown. */
+function notOpened(because: ErrorCode | null): RolecallError {
+  if (because === null || because === 'service-not-found') {
+    return new RolecallError('person-not-known', 'The service does not know this person.');
+  }
+  return new RolecallError(because, 'The service could not be asked about a person who is not in the directory.');
+}
+
+export function createDirectory(parts: DirectoryParts): Directory {
+  const { client, clock, log, publish, station, overlay, random } = parts;
+  const intervals = { ...usualIntervals, ...parts.intervals };
+  const people = createPeopleIndex();
+  const memberships = createMemberships();
+
+  const readState = (): DirectoryState => {
+    const { sweep, upToDateAt, problem } = sync.read();
+    return { people: people.size, upToDateAt, sweep, problem };
+  };
+  const changed = createThrottle(clock, changedEveryMs, () => publish('directory:changed', readState()));
+
+  const sync = createPeopleSync({
+    client,
+    clock,
+    random,
+    log,
+    people,
+    onChange: changed.request,
+    onPeople: (userIds) => {
+      if (open !== null && userIds.includes(open.userId)) publishOpen();
+    },
+    onComplete: () => {},
+    restMs: intervals.peopleMs,
+  });
+  const roleSync = createRoleSync({
+    client,
+    clock,
+    random,
+    log,
+    memberships,
+    roleIds: () => {
+      const { roles, primaryRecipe } = station.read();
+      return [
+        ...new Set([...(primaryRecipe?.changes ?? []).map(({ roleId }) => roleId), ...roles.map(({ id }) => id)]),
+      ];
+    },
+    leastIntervalMs: intervals.rolesMs,
+  });
+
+  const rolesOf = (userId: string): KnownRoles => ({ service: memberships.of(userId), overlay: overlay.of(userId) });
+
+  // The open person.
+  interface Open {
+    readonly userId: string;
+    readonly stop: AbortController;
+    freshAt: number | null;
+    notFreshBecause: ErrorCode | null;
+    /** The view the screen has, as text, to tell whether there is anything to say. */
+    shown: string;
+  }
+  let open: Open | null = null;
+
+  const viewOf = ({ userId, freshAt, notFreshBecause }: Open): PersonView | null => {
+    const stored = people.get(userId);
+    return stored === null
+      ? null
+      : personView(stored.user, station.read(), rolesOf(userId), { freshAt, notFreshBecause });
+  };
+  const publishOpen = () => {
+    if (open === null) return;
+    const view = viewOf(open);
+    if (view === null) return;
+    const text = JSON.stringify(view);
+    if (text === open.shown) return;
+    open.shown = text;
+    publish('directory:person-changed', view);
+  };
+  const closeOpen = () => {
+    open?.stop.abort();
+    open = null;
+  };
+
+  /** Asks the service about the open person. Somebody waits for the first answer; later ones go with the sweeps. */
+  const refresh = async (current: Open, priority: 'interactive' | 'background') => {
+    const { signal } = current.stop;
+    const askedAt = clock.now();
+    try {
+      const [user, roles] = await Promise.all([
+        client.getUser(current.userId, { priority, signal }),
+        client.listUserRoles(current.userId, { priority, signal }),
+      ]);
+      if (signal.aborted) return;
+      people.put([user], askedAt, 0);
+      memberships.record(current.userId, roles, askedAt);
+      current.freshAt = askedAt;
+      current.notFreshBecause = null;
+    } catch (error) {
+      if (signal.aborted) return;
+      current.notFreshBecause = error instanceof RolecallError ? error.code : 'bug';
+    }
+    publishOpen();
+  };
+  const keepFresh = async (current: Open) => {
+    const { signal } = current.stop;
+    while (!signal.aborted) {
+      await pause(clock, intervals.openPersonMs, signal).catch(() => {});
+      if (!signal.aborted) await refresh(current, 'background');
+    }
+  };
+
+  const unsubscribe = [
+    overlay.subscribe((userIds) => {
+      if (open !== null && userIds.has(open.userId)) publishOpen();
+    }),
+    memberships.subscribe((userIds) => {
+      if (open !== null && userIds.has(open.userId)) publishOpen();
+    }),
+    station.subscribe(() => {
+      publishOpen();
+      roleSync.nudge();
+    }),
+  ];
+
+  let running: AbortController | null = null;
+  const stop = () => {
+    running?.abort();
+    running = null;
+    closeOpen();
+  };
+  const report = (what: string) => (error: unknown) => {
+    log.error(what, { code: error instanceof RolecallError ? error.code : 'bug' });
+  };
+  const runUntil = (signal: AbortSignal) => {
+    sync.run(signal).catch(report('directory.sync-broke'));
+    roleSync.run(signal).catch(report('directory.role-sync-broke'));
+  };
+
+  const storedUser = (userId: string) => {
+    const stored = people.get(userId);
+    if (stored === null) {
+      throw new RolecallError('person-not-known', 'This person is not in the directory. Search for them again.');
+    }
+    return stored.user;
+  };
+
+  return {
+    serviceRoles: memberships,
+    displayNameOf(userId) {
+      const stored = people.get(userId);
+      return stored === null ? null : displayNameOf(stored.user);
+    },
+    handlers: {
+      'directory:read': readState,
+      'directory:search': ({ requestId, query: text, limit }) => {
+        const query = readQuery(text);
+        const { people: found, total } = people.search(text, limit);
+        const here = station.read();
+        return {
+          requestId,
+          query: text,
+          hits: found.map(({ user, slips }) => hitOf(user, slips, query, here, rolesOf(user.id))),
+          total,
+          searched: people.size,
+        };
+      },
+      'directory:open': async ({ userId }) => {
+        closeOpen();
+        const current: Open = {
+          userId,
+          stop: new AbortController(),
+          freshAt: null,
+          notFreshBecause: null,
+          shown: '',
+        };
+        open = current;
+        const refreshing = refresh(current, 'interactive');
+        let view = viewOf(current);
+        if (view === null) {
+          // Not swept yet, or new since the last sweep: then the service is the one to ask.
+          await refreshing;
+          view = viewOf(current);
+        }
+        if (view === null) {
+          if (open === current) closeOpen();
+          throw notOpened(current.notFreshBecause);
+        }
+        current.shown = JSON.stringify(view);
+        refreshing.then(() => keepFresh(current)).catch(report('directory.refresh-broke'));
+        return view;
+      },
+      'directory:close': () => {
+        closeOpen();
+        return {};
+      },
+      'directory:reveal': ({ userId }) => personDetails(storedUser(userId)),
+    },
+    start() {
+      if (running !== null) return;
+      running = new AbortController();
+      runUntil(running.signal);
+    },
+    stop,
+    clear() {
+      stop();
+      changed.cancel();
+      people.clear();
+      memberships.clear();
+      sync.forget();
+      publish('directory:changed', readState());
+    },
+    dispose() {
+      stop();
+      changed.cancel();
+      for (const end of unsubscribe) end();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Who holds which role, as the service last said: one table for each role, fed by sweeps and by reads of single people. */
+import type { UserRole } from '../../contract/registration-api/resources.ts';
+import type { ServiceRole, ServiceRoles } from './service-roles.ts';
+
+export interface Memberships extends ServiceRoles {
+  /**
+   * A whole sweep of one role. `members`: when the page each stood on was asked for. Whoever was read on their own after
+   * that keeps what that read said.
+   */
+  recordSweep(roleId: string, members: ReadonlyMap<string, number>, startedAt: number): void;
+  /** When the last complete sweep of the role began; null before the first. */
+  sweptAt(roleId: string): number | null;
+  clear(): void;
+}
+
+interface Role {
+  members: Map<string, ServiceRole>;
+  sweptAt: number | null;
+}
+
+const noRoles: ReadonlyMap<string, ServiceRole> = new Map();
+
+export function createMemberships(): Memberships {
+  const roles = new Map<string, Role>();
+  /** When somebody's own list was last read. */
+  const personReads = new Map<string, number>();
+  const listeners = new Set<(userIds: ReadonlySet<string>) => void>();
+
+  const roleOf = (roleId: string): Role => {
+    let role = roles.get(roleId);
+    if (role === undefined) {
+      role = { members: new Map(), sweptAt: null };
+      roles.set(roleId, role);
+    }
+    return role;
+  };
+  const tell = (userIds: ReadonlySet<string>) => {
+    if (userIds.size > 0) for (const listener of [...listeners]) listener(userIds);
+  };
+
+  return {
+    of(userId) {
+      let held: Map<string, ServiceRole> | undefined;
+      for (const [roleId, { members }] of roles) {
+        const membership = members.get(userId);
+        if (membership === undefined) continue;
+        held ??= new Map();
+        held.set(roleId, membership);
+      }
+      return held ?? noRoles;
+    },
+    count: (roleId) => roles.get(roleId)?.members.size ?? 0,
+    sweptAt: (roleId) => roles.get(roleId)?.sweptAt ?? null,
+    record(userId, list, readAt) {
+      if (readAt < (personReads.get(userId) ?? Number.NEGATIVE_INFINITY)) return;
+      personReads.set(userId, readAt);
+      let changed = false;
+      const listed = new Map(list.map((role: UserRole) => [role.id, role.scope]));
+      for (const roleId of listed.keys()) roleOf(roleId);
+      for (const [roleId, role] of roles) {
+        const known = role.members.get(userId);
+        if (known !== undefined && known.readAt > readAt) continue;
+        if (known === undefined && (role.sweptAt ?? Number.NEGATIVE_INFINITY) > readAt) continue;
+        const roleScope = listed.get(roleId);
+        if (roleScope === undefined) {
+          if (role.members.delete(userId)) changed = true;
+        } else {
+          if (known?.roleScope !== roleScope) changed = true;
+          role.members.set(userId, { roleScope, readAt });
+        }
+      }
+      if (changed) tell(new Set([userId]));
+    },
+    recordSweep(roleId, members, startedAt) {
+      const role = roleOf(roleId);
+      if (role.sweptAt !== null && role.sweptAt > startedAt) return;
+      const changed = new Set<string>();
+      const next = new Map<string, ServiceRole>();
+      // One object for all who were read at one time: a large role is mostly a list of ids.
+      const shared = new Map<number, ServiceRole>();
+      for (const [userId, readAt] of members) {
+        const known = role.members.get(userId);
+        if ((personReads.get(userId) ?? Number.NEGATIVE_INFINITY) >= readAt) {
+          if (known !== undefined) next.set(userId, known);
+          continue;
+        }
+        if (known === undefined) changed.add(userId);
+        if (known !== undefined && known.roleScope !== null) {
+          next.set(userId, { roleScope: known.roleScope, readAt });
+          continue;
+        }
+        let membership = shared.get(readAt);
+        if (membership === undefined) {
+          membership = { roleScope: null, readAt };
+          shared.set(readAt, membership);
+        }
+        next.set(userId, membership);
+      }
+      for (const [userId, known] of role.members) {
+        if (next.has(userId) || members.has(userId)) continue;
+        if ((personReads.get(userId) ?? Number.NEGATIVE_INFINITY) >= startedAt) next.set(userId, known);
+        else changed.add(userId);
+      }
+      role.members = next;
+      role.sweptAt = startedAt;
+      tell(changed);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    clear() {
+      roles.clear();
+      personReads.clear();
+    },
+  };
+}

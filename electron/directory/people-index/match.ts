@@ -1,0 +1,229 @@
+/** Finds the people of one segment that fit one reading, and notes the best score of each. Allocates next to nothing. */
+import { findWord, lowerBound, prefixEnd, wordLength } from './dictionary.ts';
+import type { QueryWord, Reading } from './query.ts';
+import { fieldRanks, packScore, phoneRank, wordsKind } from './ranking.ts';
+import { personMask, type Segment, wordMask } from './segment.ts';
+import { slipsAllowed, type WordRange, wordsWithinSlips } from './slips.ts';
+import { fields, idMark } from './tokens.ts';
+
+/** People of one segment met so far in this search, in the order they were met. */
+export interface Met {
+  people: Uint32Array;
+  count: number;
+}
+
+/** How slips are forgiven in one pass over the readings. */
+export type Forgiving = 0 | 1 | 2;
+
+/** Words of a dictionary that answer one query word. */
+interface Answers {
+  readonly word: QueryWord;
+  readonly ranges: readonly WordRange[];
+  readonly length: number;
+  /** How many postings they have; infinite where a phone may answer too, since that is seen only person by person. */
+  readonly size: number;
+}
+
+const noRanges: readonly WordRange[] = [];
+
+function answersTo(segment: Segment, word: QueryWord, forgiving: Forgiving): Answers {
+  const { data } = segment;
+  const allowed = Math.min(forgiving, slipsAllowed(word.text.length));
+  let ranges: readonly WordRange[];
+  if (allowed > 0 && !word.text.startsWith('@')) ranges = wordsWithinSlips(data, word.text, allowed);
+  else ranges = prefixRange(segment, word.text);
+  if (word.alternatives.length > 0) {
+    const more = word.alternatives.flatMap((text) => prefixRange(segment, text));
+    if (more.length > 0) ranges = [...ranges, ...more].sort((one, other) => one.from - other.from);
+  }
+  let size = 0;
+  for (const { from, to } of ranges) size += (data.postingStarts[to] ?? 0) - (data.postingStarts[from] ?? 0);
+  return { word, ranges, length: word.text.length, size: word.digits === '' ? size : Number.POSITIVE_INFINITY };
+}
+
+function prefixRange(segment: Segment, text: string): readonly WordRange[] {
+  const from = lowerBound(segment.data, text);
+  const to = prefixEnd(segment.data, text, from);
+  return to > from ? [{ from, to, slips: 0 }] : noRanges;
+}
+
+/** Notes everybody who has an answer to every word. */
+export function matchReading(segment: Segment, reading: Reading, forgiving: Forgiving, met: Met): void {
+  const answers: Answers[] = [];
+  for (const word of reading.words) {
+    const own = answersTo(segment, word, forgiving);
+    if (own.size === 0) return;
+    answers.push(own);
+  }
+  matchAnswers(segment, answers, reading.distance, met);
+}
+
+/** "mariagonzalez": notes everybody for whom the word falls into a whole word of theirs and the beginning of another. */
+export function matchSplit(segment: Segment, text: string, distance: number, met: Met): void {
+  for (let split = 1; split < text.length; split += 1) {
+    const head = text.slice(0, split);
+    // A single latin letter is an initial to everybody; a single ideograph is a name.
+    if (split === 1 && head.charCodeAt(0) < 0x250) continue;
+    const word = findWord(segment.data, head);
+    if (word < 0) continue;
+    const tail = prefixRange(segment, text.slice(split));
+    if (tail.length === 0) continue;
+    const sizeOf = ({ from, to }: WordRange) =>
+      (segment.data.postingStarts[to] ?? 0) - (segment.data.postingStarts[from] ?? 0);
+    const heads: readonly WordRange[] = [{ from: word, to: word + 1, slips: 0 }];
+    const plain = (own: string, ranges: readonly WordRange[]): Answers => ({
+      word: { text: own, alternatives: [], digits: '' },
+      ranges,
+      length: own.length,
+      size: ranges.reduce((total, range) => total + sizeOf(range), 0),
+    });
+    matchAnswers(segment, [plain(head, heads), plain(text.slice(split), tail)], distance, met);
+  }
+}
+
+function matchAnswers(segment: Segment, answers: readonly Answers[], distance: number, met: Met): void {
+  const [only] = answers;
+  if (only === undefined) return;
+  if (answers.length === 1) {
+    matchOne(segment, only, distance, met);
+    return;
+  }
+  let driver = only;
+  for (const candidate of answers) if (candidate.size < driver.size) driver = candidate;
+  const { data, dead } = segment;
+  if (driver.size === Number.POSITIVE_INFINITY) {
+    for (let person = 0; person < segment.people; person += 1) {
+      if (dead[person] === 0) judge(segment, person, answers, distance, met);
+    }
+    return;
+  }
+  for (const { from, to } of driver.ranges) {
+    const end = data.postingStarts[to] ?? 0;
+    for (let index = data.postingStarts[from] ?? 0; index < end; index += 1) {
+      const person = (data.postings[index] ?? 0) & personMask;
+      if (dead[person] === 0) judge(segment, person, answers, distance, met);
+    }
+  }
+}
+
+function matchOne(segment: Segment, answer: Answers, distance: number, met: Met): void {
+  const { data, dead } = segment;
+  for (const { from, to, slips } of answer.ranges) {
+    for (let word = from; word < to; word += 1) {
+      const begun = wordLength(data, word) > answer.length + slips ? 1 : 0;
+      const end = data.postingStarts[word + 1] ?? 0;
+      for (let index = data.postingStarts[word] ?? 0; index < end; index += 1) {
+        const posting = data.postings[index] ?? 0;
+        const person = posting & personMask;
+        if (dead[person] !== 0) continue;
+        note(segment, person, packScore(wordsKind, slips, distance, begun, fieldRanks[posting >>> 24] ?? 15), met);
+      }
+    }
+  }
+}
+
+/** Looks for the best answer to every word among the words of one person. */
+function judge(segment: Segment, person: number, answers: readonly Answers[], distance: number, met: Met): void {
+  const { data } = segment;
+  const first = data.personStarts[person] ?? 0;
+  const last = data.personStarts[person + 1] ?? 0;
+  let slips = 0;
+  let begun = 0;
+  let field = 0;
+  for (const answer of answers) {
+    let best = 0xffff;
+    for (const { from, to, slips: own } of answer.ranges) {
+      for (let index = first; index < last; index += 1) {
+        const entry = data.personWords[index] ?? 0;
+        const word = entry & wordMask;
+        if (word < from) continue;
+        if (word >= to) break;
+        const unfinished = wordLength(data, word) > answer.length + own ? 1 : 0;
+        const score = (own << 8) | (unfinished << 4) | (fieldRanks[entry >>> 26] ?? 15);
+        if (score < best) best = score;
+      }
+    }
+    if (best === 0xffff) {
+      if (answer.word.digits === '' || !phoneHas(segment, person, answer.word.digits)) return;
+      best = phoneRank;
+    }
+    slips += best >>> 8;
+    begun += (best >>> 4) & 1;
+    field = Math.max(field, best & 15);
+  }
+  note(segment, person, packScore(wordsKind, slips, distance, begun, field), met);
+}
+
+function note(segment: Segment, person: number, score: number, met: Met): void {
+  const { scores } = segment;
+  const known = scores[person] ?? 0;
+  if (known === 0) {
+    scores[person] = score + 1;
+    if (met.count === met.people.length) {
+      const larger = new Uint32Array(met.people.length * 2);
+      larger.set(met.people);
+      met.people = larger;
+    }
+    met.people[met.count] = person;
+    met.count += 1;
+  } else if (score + 1 < known) scores[person] = score + 1;
+}
+
+function phoneHas(segment: Segment, person: number, digits: string): boolean {
+  const { phoneDigits, phoneStarts } = segment.data;
+  const last = (phoneStarts[person + 1] ?? 0) - digits.length;
+  for (let at = phoneStarts[person] ?? 0; at <= last; at += 1) if (digitsStandAt(phoneDigits, at, digits)) return true;
+  return false;
+}
+
+function digitsStandAt(phoneDigits: Uint8Array, at: number, digits: string): boolean {
+  for (let index = 0; index < digits.length; index += 1) {
+    if (phoneDigits[at + index] !== digits.charCodeAt(index) - 48) return false;
+  }
+  return true;
+}
+
+const phoneEnd = packScore(1, 0, 0, 0, 0);
+const phoneInside = packScore(3, 0, 0, 0, 0);
+
+/** Notes everybody whose phone has that run of four or more digits. */
+export function matchPhone(segment: Segment, digits: string, met: Met): void {
+  const { data, dead } = segment;
+  const { phoneDigits, phoneStarts, runStarts, runEntries } = data;
+  const judgeAt = (person: number, at: number) => {
+    if (dead[person] !== 0) return;
+    const end = phoneStarts[person + 1] ?? 0;
+    if (at + digits.length > end || !digitsStandAt(phoneDigits, at, digits)) return;
+    note(segment, person, at + digits.length === end ? phoneEnd : phoneInside, met);
+  };
+  if (runStarts.length === 0) {
+    for (let person = 0; person < segment.people; person += 1) {
+      const last = (phoneStarts[person + 1] ?? 0) - digits.length;
+      for (let at = phoneStarts[person] ?? 0; at <= last; at += 1) judgeAt(person, at);
+    }
+    return;
+  }
+  const run = Number(digits.slice(0, 4));
+  const last = runStarts[run + 1] ?? 0;
+  for (let index = runStarts[run] ?? 0; index < last; index += 1) {
+    const entry = runEntries[index] ?? 0;
+    const person = entry >>> 5;
+    judgeAt(person, (phoneStarts[person] ?? 0) + (entry & 31));
+  }
+}
+
+const wholeId = packScore(0, 0, 0, 0, 0);
+
+/** Notes everybody whose id is that, typed whole. */
+export function matchId(segment: Segment, id: string, met: Met): void {
+  if (id === '') return;
+  const word = findWord(segment.data, idMark + id);
+  if (word < 0) return;
+  const { postings, postingStarts } = segment.data;
+  const end = postingStarts[word + 1] ?? 0;
+  for (let index = postingStarts[word] ?? 0; index < end; index += 1) {
+    const posting = postings[index] ?? 0;
+    const person = posting & personMask;
+    if (((posting >>> 24) & fields.id) !== 0 && segment.dead[person] === 0) note(segment, person, wholeId, met);
+  }
+}

@@ -1,0 +1,302 @@
+/**
+ * The desk's people and the search over them. Purpose-built, because no library answers within a keystroke at a hundred
+ * thousand people with slips forgiven; docs/search.md tells how it works and what it was measured against.
+ *
+ * Segments of people (segment.ts) are searched one after the other. New people become a small segment at once; small ones
+ * are merged in the background, in slices, so that there are never many.
+ */
+import type { User } from '../../../contract/registration-api/resources.ts';
+import { fold } from './fold.ts';
+import { type Forgiving, type Met, matchId, matchPhone, matchReading, matchSplit } from './match.ts';
+import { type Query, readQuery } from './query.ts';
+import { namesInOrder, slipsOf } from './ranking.ts';
+import {
+  buildSegment,
+  findPerson,
+  kill,
+  mergeSegments,
+  mostPeople,
+  type Segment,
+  saysTheSame,
+  userOf,
+} from './segment.ts';
+import { displayNameOf } from './tokens.ts';
+
+/** Fewer than this many found: further readings and slips are tried. It is what a screen shows without scrolling. */
+const few = 10;
+/** Segments of about one size that are merged into one. */
+const fanOut = 4;
+/** People of the smallest size class. */
+const smallest = 128;
+
+export interface FoundPerson {
+  readonly user: User;
+  /** Slips that had to be forgiven. */
+  readonly slips: number;
+}
+
+export interface Found {
+  readonly people: readonly FoundPerson[];
+  /** How many fit in all. */
+  readonly total: number;
+}
+
+export interface StoredPerson {
+  readonly user: User;
+  /** When the service said so; milliseconds since the epoch. */
+  readonly readAt: number;
+}
+
+export interface Put {
+  /** Ids of people who are new or say something new. */
+  readonly changed: readonly string[];
+  /** How many people this sweep had not met before. */
+  readonly met: number;
+}
+
+export interface PeopleIndex {
+  /** People in it. */
+  readonly size: number;
+  /** The best `limit` people for what was typed, best first. Nobody for an empty query. */
+  search(query: string, limit: number): Found;
+  get(userId: string): StoredPerson | null;
+  /**
+   * Puts people in, as the service said at `readAt`; a person known from a later time stays as is. `sweep` numbers the
+   * sweep that met them, 0 where it was none.
+   */
+  put(users: readonly User[], readAt: number, sweep: number): Put;
+  remove(userId: string): void;
+  /** Ends a sweep: people it did not meet, and who were not read since it began, are gone. Answers with how many. */
+  removeNotMet(sweep: number, startedAt: number): number;
+  /** Whether there is a merge to be done. */
+  readonly untidy: boolean;
+  /** Merges segments step by step; each step is short, and everything may go on in between. `whole`: until one is left. */
+  tidy(whole: boolean): Generator<void, void, void>;
+  /** What a snapshot is written from and read into. */
+  readonly segments: readonly Segment[];
+  /** Takes over segments read from a snapshot. People known already stay. */
+  adopt(segments: readonly Segment[]): void;
+  /** Overwrites and forgets everybody. */
+  clear(): void;
+}
+
+export function createPeopleIndex(): PeopleIndex {
+  let segments: readonly Segment[] = [];
+  let tidying = false;
+  const mets = new WeakMap<Segment, Met>();
+
+  const metIn = (segment: Segment): Met => {
+    let met = mets.get(segment);
+    if (met === undefined) {
+      met = { people: new Uint32Array(Math.min(1024, segment.people + 1)), count: 0 };
+      mets.set(segment, met);
+    }
+    return met;
+  };
+
+  const size = () => segments.reduce((total, segment) => total + segment.people - segment.deadCount, 0);
+
+  const total = () => segments.reduce((count, segment) => count + metIn(segment).count, 0);
+
+  const everywhere = (match: (segment: Segment, met: Met) => void) => {
+    for (const segment of segments) match(segment, metIn(segment));
+  };
+
+  const matchAll = (query: Query): void => {
+    everywhere((segment, met) => {
+      matchId(segment, query.wholeId, met);
+      for (const run of query.phoneRuns) matchPhone(segment, run, met);
+    });
+    const pass = (readings: Query['readings'], forgiving: Forgiving) => {
+      for (const reading of readings) everywhere((segment, met) => matchReading(segment, reading, forgiving, met));
+    };
+    pass(query.readings, 0);
+    if (total() >= few) return;
+    pass(query.furtherReadings, 0);
+    const { mayBeSplit } = query;
+    if (mayBeSplit !== null && total() < few) everywhere((segment, met) => matchSplit(segment, mayBeSplit, 1, met));
+    if (total() >= few || query.phoneRuns.length > 0) return;
+    pass(query.readings, 1);
+    if (total() > 0) return;
+    pass(query.furtherReadings, 1);
+    // Two slips cost most, so they are the last resort.
+    if (total() === 0) pass(query.readings, 2);
+  };
+
+  const sizeClass = (segment: Segment): number =>
+    Math.max(0, Math.ceil(Math.log(Math.max(1, segment.people - segment.deadCount) / smallest) / Math.log(fanOut)));
+
+  /** Segments of the smallest class that has too many. */
+  const nextMerge = (): readonly Segment[] => {
+    const classes = new Map<number, Segment[]>();
+    for (const segment of segments) {
+      const own = sizeClass(segment);
+      const peers = classes.get(own);
+      if (peers === undefined) classes.set(own, [segment]);
+      else peers.push(segment);
+    }
+    const full = [...classes].filter(([, peers]) => peers.length >= fanOut).sort(([one], [other]) => one - other);
+    const [first] = full;
+    if (first !== undefined) return first[1];
+    // Mostly dead: not worth being searched.
+    return segments.filter(({ people, deadCount }) => deadCount > people / 2);
+  };
+
+  return {
+    get size() {
+      return size();
+    },
+    get untidy() {
+      return !tidying && nextMerge().length > 0;
+    },
+    get segments() {
+      return segments;
+    },
+    search(text, limit) {
+      const query = readQuery(text);
+      try {
+        matchAll(query);
+        const best = segments.flatMap((segment) => bestOf(segment, metIn(segment), limit));
+        if (segments.length > 1) best.sort(inOrder);
+        return {
+          people: best.slice(0, limit).map(({ segment, person, score }) => ({
+            user: userOf(segment, person),
+            slips: slipsOf(score),
+          })),
+          total: total(),
+        };
+      } finally {
+        everywhere(forget);
+      }
+    },
+    get(userId) {
+      const found = findPerson(segments, userId);
+      if (found === null) return null;
+      return { user: userOf(found.segment, found.person), readAt: found.segment.readAt[found.person] ?? 0 };
+    },
+    put(users, readAt, sweep) {
+      // The same person twice in one list: the later entry counts.
+      const byId = new Map(users.map((user) => [user.id, user]));
+      const fresh: User[] = [];
+      let room = mostPeople - size();
+      let met = 0;
+      for (const user of byId.values()) {
+        const known = findPerson(segments, user.id);
+        if (known !== null) {
+          const { segment, person } = known;
+          if (segment.sweeps[person] !== sweep) met += 1;
+          if (sweep > 0) segment.sweeps[person] = sweep;
+          if (readAt < (segment.readAt[person] ?? 0)) continue;
+          segment.readAt[person] = readAt;
+          if (saysTheSame(segment, person, user)) continue;
+          kill(segment, person);
+        } else {
+          if (room <= 0) continue;
+          room -= 1;
+          met += 1;
+        }
+        fresh.push(user);
+      }
+      if (fresh.length > 0) segments = [...segments, buildSegment(fresh, readAt, sweep)];
+      return { changed: fresh.map(({ id }) => id), met };
+    },
+    remove(userId) {
+      const found = findPerson(segments, userId);
+      if (found !== null) kill(found.segment, found.person);
+    },
+    removeNotMet(sweep, startedAt) {
+      let gone = 0;
+      for (const segment of segments) {
+        for (let person = 0; person < segment.people; person += 1) {
+          if (segment.dead[person] === 1 || segment.sweeps[person] === sweep) continue;
+          if ((segment.readAt[person] ?? 0) >= startedAt) continue;
+          kill(segment, person);
+          gone += 1;
+        }
+      }
+      return gone;
+    },
+    *tidy(whole) {
+      if (tidying) return;
+      tidying = true;
+      try {
+        for (;;) {
+          const chosen = whole && segments.length > 1 ? segments : nextMerge();
+          if (chosen.length === 0) return;
+          const merged = yield* mergeSegments(chosen);
+          const kept = segments.filter((segment) => !chosen.includes(segment));
+          // Cleared meanwhile: what was merged is gone too.
+          if (kept.length + chosen.length !== segments.length) {
+            wipe(merged);
+            return;
+          }
+          segments = merged.people > 0 ? [merged, ...kept] : kept;
+          if (whole) return;
+        }
+      } finally {
+        tidying = false;
+      }
+    },
+    adopt(adopted) {
+      for (const segment of adopted) {
+        for (let person = 0; person < segment.people; person += 1) {
+          if (segments.length > 0 && findPerson(segments, userOf(segment, person).id) !== null) kill(segment, person);
+        }
+      }
+      segments = [...segments, ...adopted];
+    },
+    clear() {
+      for (const segment of segments) wipe(segment);
+      segments = [];
+    },
+  };
+}
+
+interface Candidate {
+  readonly segment: Segment;
+  readonly person: number;
+  readonly score: number;
+}
+
+/** The best of those met in one segment. People are numbered in the order of names, so score and number say it all. */
+function bestOf(segment: Segment, met: Met, limit: number): readonly Candidate[] {
+  const keys = new Float64Array(limit).fill(Number.POSITIVE_INFINITY);
+  const last = limit - 1;
+  for (let index = 0; index < met.count; index += 1) {
+    const person = met.people[index] ?? 0;
+    const key = (segment.scores[person] ?? 0) * 0x1000000 + person;
+    if (key >= (keys[last] ?? 0)) continue;
+    let at = last;
+    while (at > 0 && (keys[at - 1] ?? 0) > key) {
+      keys[at] = keys[at - 1] ?? 0;
+      at -= 1;
+    }
+    keys[at] = key;
+  }
+  const best: Candidate[] = [];
+  for (const key of keys) {
+    if (key === Number.POSITIVE_INFINITY) break;
+    best.push({ segment, person: key % 0x1000000, score: Math.floor(key / 0x1000000) - 1 });
+  }
+  return best;
+}
+
+function inOrder(one: Candidate, other: Candidate): number {
+  const difference =
+    one.score - other.score ||
+    (one.segment.data.orders[one.person] ?? 0) - (other.segment.data.orders[other.person] ?? 0);
+  if (difference !== 0) return difference;
+  const user = userOf(one.segment, one.person);
+  const otherUser = userOf(other.segment, other.person);
+  return namesInOrder(fold(displayNameOf(user)), user.id, fold(displayNameOf(otherUser)), otherUser.id);
+}
+
+function forget(segment: Segment, met: Met): void {
+  for (let index = 0; index < met.count; index += 1) segment.scores[met.people[index] ?? 0] = 0;
+  met.count = 0;
+}
+
+function wipe(segment: Segment): void {
+  const { data } = segment;
+  for (const column of [data.letters, data.records, data.phoneDigits]) column.fill(0);
+}

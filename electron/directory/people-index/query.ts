@@ -1,0 +1,147 @@
+/** What somebody may have meant by what they typed: readings of the query, the likeliest first. Pure. */
+import { at, blank, fold, punctuation } from './fold.ts';
+import { domainMark, emailParts, idMark, joinedWord, longestWord, type Piece, piecesOf } from './tokens.ts';
+
+/** One word that a person must have a word beginning with. */
+export interface QueryWord {
+  readonly text: string;
+  /** Other beginnings that do as well: an id, a domain. No slips are forgiven in them. */
+  readonly alternatives: readonly string[];
+  /** The digits of the word where it may be part of a phone; empty otherwise. */
+  readonly digits: string;
+}
+
+/** All words have to be found in one person. */
+export interface Reading {
+  readonly words: readonly QueryWord[];
+  /** 0 as typed, more the further from it. */
+  readonly distance: number;
+}
+
+export interface Query {
+  /** Readings tried always. */
+  readonly readings: readonly Reading[];
+  /** Readings tried when the first ones find few: neighbours joined, parts split, initials. */
+  readonly furtherReadings: readonly Reading[];
+  /** A word typed in one go that may be two names without their blank; null where it can't be. */
+  readonly mayBeSplit: string | null;
+  /** The query as an id. */
+  readonly wholeId: string;
+  /** Digits to look for in phones, where nothing but a number was typed. A number may be typed with the zeros dialled at home. */
+  readonly phoneRuns: readonly string[];
+}
+
+/** Shortest run of digits that is looked for in phones. */
+export const shortestRun = 4;
+/** More words than this are not a name; the rest is left out of sight. */
+const mostWords = 8;
+
+/**
+ * Particles and titles people leave out or put in. No data of Unicode tells them; they are small words of names, listed
+ * by language: Dutch, German, Romance, Arabic and Hebrew (romanised), Celtic, Scandinavian, titles.
+ */
+const particles = new Set(
+  (
+    'van der den de het ten ter te op aan in von vom zu zur zum und ' +
+    'da das do dos di du des del della dello dei degli la las le les los lo y e i ' +
+    'al el bin ibn bint abu abd ben bat ha mac mc ap ab av af ' +
+    'dr mr mrs ms mx prof sir jr sr ii iii iv'
+  ).split(' '),
+);
+
+export function readQuery(query: string): Query {
+  const folded = fold(query).slice(0, 200);
+  const texts = folded.split(blank).filter((text) => text !== '');
+  const pieces = texts.map(piecesOfTyped).filter((piece) => piece.words.length > 0);
+  const kept = pieces.slice(0, mostWords);
+  const asTyped = kept.flatMap(({ words }) => words);
+
+  const readings: Reading[] = [];
+  const furtherReadings: Reading[] = [];
+  if (asTyped.length > 0) readings.push({ words: asTyped, distance: 0 });
+  const withoutParticles = asTyped.filter(({ text }) => !particles.has(text));
+  if (withoutParticles.length > 0 && withoutParticles.length < asTyped.length) {
+    furtherReadings.push({ words: withoutParticles, distance: 1 });
+  }
+  if (kept.some(({ parts }) => parts !== null)) {
+    furtherReadings.push({ words: kept.flatMap(({ words, parts }) => parts ?? words), distance: 1 });
+  }
+  for (let index = 0; index + 1 < asTyped.length && asTyped.length <= 5; index += 1) {
+    const joined = `${asTyped[index]?.text ?? ''}${asTyped[index + 1]?.text ?? ''}`.slice(0, longestWord);
+    furtherReadings.push({ words: asTyped.toSpliced(index, 2, wordFor(joined)), distance: 1 });
+  }
+  if (asTyped.length > 2) {
+    const joined = asTyped
+      .map(({ text }) => text)
+      .join('')
+      .slice(0, longestWord);
+    furtherReadings.push({ words: [wordFor(joined)], distance: 1 });
+  }
+  if (asTyped.length > 1 && asTyped.some(({ text }) => isInitials(text))) {
+    const words = asTyped.flatMap((word) => (isInitials(word.text) ? [...word.text].map(wordFor) : [word]));
+    if (words.length <= mostWords) furtherReadings.push({ words, distance: 2 });
+  }
+
+  const [only] = asTyped;
+  const wholeId = joinedWord(query);
+  return {
+    readings: readings.map((reading) => (asTyped.length === 1 && only !== undefined ? withId(reading, only) : reading)),
+    furtherReadings,
+    mayBeSplit:
+      asTyped.length === 1 && only !== undefined && only.digits === '' && only.text.length >= 2 ? only.text : null,
+    wholeId,
+    phoneRuns: phoneRunsOf(folded),
+  };
+}
+
+function withId(reading: Reading, word: QueryWord): Reading {
+  return { ...reading, words: [{ ...word, alternatives: [...word.alternatives, idMark + word.text] }] };
+}
+
+export function wordFor(text: string): QueryWord {
+  return { text, alternatives: [], digits: /^[0-9]{4,}$/u.test(text) ? text : '' };
+}
+
+interface Typed {
+  readonly words: readonly QueryWord[];
+  /** The same piece with its punctuation read as blanks; null where there is none. */
+  readonly parts: readonly QueryWord[] | null;
+}
+
+function piecesOfTyped(text: string): Typed {
+  const split = text.lastIndexOf(at);
+  if (split > 0) {
+    const { local, domain } = emailParts(text);
+    const [piece] = piecesOf(local);
+    if (piece === undefined) return { words: [], parts: null };
+    const words = [wordFor(piece.joined)];
+    if (domain !== '') words.push({ text: domainMark + domain, alternatives: [], digits: '' });
+    return { words, parts: null };
+  }
+  const [piece]: readonly (Piece | undefined)[] = piecesOf(text);
+  if (piece === undefined) return { words: [], parts: null };
+  // "@dragon" is how usernames are written, and how a domain begins.
+  if (split === 0)
+    return { words: [{ ...wordFor(piece.joined), alternatives: [domainMark + piece.joined] }], parts: null };
+  return {
+    words: [wordFor(piece.joined)],
+    parts: piece.parts.length > 1 ? piece.parts.map((part) => wordFor(part.slice(0, longestWord))) : null,
+  };
+}
+
+function isInitials(text: string): boolean {
+  return /^[a-z]{2,3}$/u.test(text) && !particles.has(text);
+}
+
+/** "+49 (0)170 123-45": a number as it stands on a card. Zeros in front are dialled at home and not kept. */
+function phoneRunsOf(folded: string): readonly string[] {
+  if (!/^[0-9 ']+$/u.test(folded)) return [];
+  const digits = folded.replaceAll(punctuation, '').replaceAll(blank, '');
+  if (digits.length < shortestRun) return [];
+  const runs = [digits];
+  const withoutZeros = digits.replace(/^0+/u, '');
+  if (withoutZeros !== digits && withoutZeros.length >= shortestRun) runs.push(withoutZeros);
+  const withoutTrunk = folded.replaceAll("'0'", '').replaceAll(/[ ']/gu, '');
+  if (withoutTrunk !== digits && withoutTrunk.length >= shortestRun) runs.push(withoutTrunk);
+  return runs;
+}

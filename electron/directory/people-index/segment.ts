@@ -1,0 +1,513 @@
+/**
+ * A segment: some people and everything needed to find them, in typed arrays that never change once built. What does
+ * change (who was replaced, when somebody was read) stands apart. Small segments are merged into larger ones in slices.
+ *
+ * People are numbered in the order of ranking (shorter names first), so the best of a list are at its beginning.
+ */
+import { Buffer } from 'node:buffer';
+import type { User } from '../../../contract/registration-api/resources.ts';
+import { type Dictionary, wordCount } from './dictionary.ts';
+import { fold } from './fold.ts';
+import { nameOrder, namesInOrder } from './ranking.ts';
+import { decodeUser, encodeUser, recordPrefix } from './record.ts';
+import { displayNameOf, phoneDigitsOf, wordsOf } from './tokens.ts';
+
+/** The part that is written to the snapshot as it is. */
+export interface SegmentData extends Dictionary {
+  /** For each word, where its entries start in `postings`. */
+  readonly postingStarts: Uint32Array;
+  /** person | fields << 24, ascending within a word. */
+  readonly postings: Uint32Array;
+  /** For each person, where the entries start in `personWords`. */
+  readonly personStarts: Uint32Array;
+  /** word | fields << 26, ascending within a person. */
+  readonly personWords: Uint32Array;
+  /** Where each person's record starts in `records`. */
+  readonly recordStarts: Uint32Array;
+  readonly records: Uint8Array;
+  /** `nameOrder` of each person, ascending. */
+  readonly orders: Float64Array;
+  readonly phoneStarts: Uint32Array;
+  /** Digits of the phones, one a byte, 0 to 9. */
+  readonly phoneDigits: Uint8Array;
+  /** Open hash of ids: person + 1, 0 where empty. */
+  readonly idSlots: Uint32Array;
+  /** For each run of four digits, where its entries start in `runEntries`; empty in small segments, which are looked through. */
+  readonly runStarts: Uint32Array;
+  /** person << 5 | offset into their digits. */
+  readonly runEntries: Uint32Array;
+}
+
+export interface Segment {
+  readonly data: SegmentData;
+  readonly people: number;
+  /** 1 where a newer version stands in another segment, or the person is gone. */
+  readonly dead: Uint8Array;
+  deadCount: number;
+  /** When the service said so; milliseconds since the epoch. */
+  readonly readAt: Float64Array;
+  /** Number of the last sweep that met the person. */
+  readonly sweeps: Uint32Array;
+  /** Scratch of a running search: best score of each person plus one, 0 where not met. */
+  readonly scores: Uint16Array;
+}
+
+export const personMask = 0xffffff;
+export const wordMask = 0x3ffffff;
+/** More people than this don't fit one segment, nor the desk (docs/search.md, "Bounds"). */
+export const mostPeople = personMask;
+/** Below this many people a phone is found by looking at each. */
+const fewPeople = 2048;
+/** Letters of a word stand for at most this much work before a merge pauses. */
+const workPerStep = 512;
+
+export function segmentOf(data: SegmentData, readAt?: Float64Array): Segment {
+  const people = data.recordStarts.length - 1;
+  return {
+    data,
+    people,
+    dead: new Uint8Array(people),
+    deadCount: 0,
+    readAt: readAt ?? new Float64Array(people),
+    sweeps: new Uint32Array(people),
+    scores: new Uint16Array(people),
+  };
+}
+
+/** Builds a segment of a page of people. `readAt` and `sweep` count for all of them. */
+export function buildSegment(users: readonly User[], readAt: number, sweep: number): Segment {
+  const entries = users.map((user) => {
+    const name = fold(displayNameOf(user));
+    return { user, name, order: nameOrder(name) };
+  });
+  entries.sort(
+    (one, other) => one.order - other.order || namesInOrder(one.name, one.user.id, other.name, other.user.id),
+  );
+
+  const byWord = new Map<string, number[]>();
+  const recordStarts = new Uint32Array(entries.length + 1);
+  const phoneStarts = new Uint32Array(entries.length + 1);
+  const orders = new Float64Array(entries.length);
+  const digits: number[] = [];
+  const texts: Buffer[] = [];
+  let recordEnd = 0;
+  for (const [person, { user, order }] of entries.entries()) {
+    for (const [word, wordFields] of wordsOf(user)) {
+      const posting = person | (wordFields << 24);
+      const known = byWord.get(word);
+      if (known === undefined) byWord.set(word, [posting]);
+      else known.push(posting);
+    }
+    const record = Buffer.from(encodeUser(user));
+    texts.push(record);
+    recordEnd += record.length;
+    recordStarts[person + 1] = recordEnd;
+    const phone = phoneDigitsOf(user.phone);
+    for (let index = 0; index < phone.length; index += 1) digits.push(phone.charCodeAt(index) - 48);
+    phoneStarts[person + 1] = digits.length;
+    orders[person] = order;
+  }
+
+  const words = [...byWord.keys()].sort();
+  let letterCount = 0;
+  let postingCount = 0;
+  for (const word of words) {
+    letterCount += word.length;
+    postingCount += byWord.get(word)?.length ?? 0;
+  }
+  const letters = new Uint16Array(letterCount);
+  const wordStarts = new Uint32Array(words.length + 1);
+  const postingStarts = new Uint32Array(words.length + 1);
+  const postings = new Uint32Array(postingCount);
+  let letter = 0;
+  let posting = 0;
+  for (const [index, word] of words.entries()) {
+    for (let unit = 0; unit < word.length; unit += 1) letters[letter + unit] = word.charCodeAt(unit);
+    letter += word.length;
+    wordStarts[index + 1] = letter;
+    for (const entry of byWord.get(word) ?? []) {
+      postings[posting] = entry;
+      posting += 1;
+    }
+    postingStarts[index + 1] = posting;
+  }
+
+  const columns = {
+    letters,
+    wordStarts,
+    postingStarts,
+    postings,
+    recordStarts,
+    records: new Uint8Array(Buffer.concat(texts, recordEnd)),
+    orders,
+    phoneStarts,
+    phoneDigits: Uint8Array.from(digits),
+  };
+  let finished: IteratorResult<void, SegmentData>;
+  const steps = derive(columns);
+  do finished = steps.next();
+  while (!finished.done);
+  const segment = segmentOf(finished.value);
+  segment.readAt.fill(readAt);
+  segment.sweeps.fill(sweep);
+  return segment;
+}
+
+type Columns = Omit<SegmentData, 'personStarts' | 'personWords' | 'idSlots' | 'runStarts' | 'runEntries'>;
+
+/** What follows from the columns. Pauses (yields) often enough for a caller that has to answer others in between. */
+function* derive(columns: Columns): Generator<void, SegmentData, void> {
+  const people = columns.recordStarts.length - 1;
+  const words = columns.wordStarts.length - 1;
+  const { postings, postingStarts } = columns;
+  const personStarts = new Uint32Array(people + 1);
+  for (let index = 0; index < postings.length; index += 1) {
+    const person = (postings[index] ?? 0) & personMask;
+    personStarts[person + 1] = (personStarts[person + 1] ?? 0) + 1;
+    if (index % (workPerStep * 64) === 0) yield;
+  }
+  for (let person = 0; person < people; person += 1) {
+    personStarts[person + 1] = (personStarts[person + 1] ?? 0) + (personStarts[person] ?? 0);
+  }
+  yield;
+  const filled = personStarts.slice();
+  const personWords = new Uint32Array(postings.length);
+  for (let word = 0; word < words; word += 1) {
+    const end = postingStarts[word + 1] ?? 0;
+    for (let index = postingStarts[word] ?? 0; index < end; index += 1) {
+      const posting = postings[index] ?? 0;
+      const person = posting & personMask;
+      const at = filled[person] ?? 0;
+      personWords[at] = (word | ((posting >>> 24) << 26)) >>> 0;
+      filled[person] = at + 1;
+    }
+    if (word % (workPerStep * 4) === 0) yield;
+  }
+
+  let slots = 16;
+  while (slots < people * 2) slots *= 2;
+  const idSlots = new Uint32Array(slots);
+  for (let person = 0; person < people; person += 1) {
+    let slot = hashOfRecord(columns, person) & (slots - 1);
+    while (idSlots[slot] !== 0) slot = (slot + 1) & (slots - 1);
+    idSlots[slot] = person + 1;
+    if (person % (workPerStep * 8) === 0) yield;
+  }
+
+  let runStarts: Uint32Array = new Uint32Array(0);
+  let runEntries: Uint32Array = new Uint32Array(0);
+  if (people >= fewPeople) {
+    runStarts = new Uint32Array(10_001);
+    const { phoneDigits, phoneStarts } = columns;
+    for (const filling of [false, true]) {
+      for (let person = 0; person < people; person += 1) {
+        const start = phoneStarts[person] ?? 0;
+        const last = (phoneStarts[person + 1] ?? 0) - 4;
+        for (let at = start; at <= last; at += 1) {
+          const run = runAt(phoneDigits, at);
+          if (filling) {
+            const entry = (runStarts[run + 1] ?? 0) - 1;
+            runEntries[entry] = (person << 5) | (at - start);
+            runStarts[run + 1] = entry;
+          } else runStarts[run + 1] = (runStarts[run + 1] ?? 0) + 1;
+        }
+        if (person % (workPerStep * 4) === 0) yield;
+      }
+      if (filling) {
+        // Filling moved each end to its start, which is where the list of the run begins.
+        runStarts.copyWithin(0, 1);
+        runStarts[10_000] = runEntries.length;
+      } else {
+        for (let run = 0; run < 10_000; run += 1) {
+          runStarts[run + 1] = (runStarts[run + 1] ?? 0) + (runStarts[run] ?? 0);
+        }
+        runEntries = new Uint32Array(runStarts[10_000] ?? 0);
+      }
+    }
+  }
+  return { ...columns, personStarts, personWords, idSlots, runStarts, runEntries };
+}
+
+/** The four digits at an offset, as a number. */
+function runAt(phoneDigits: Uint8Array, at: number): number {
+  return (
+    (phoneDigits[at] ?? 0) * 1000 +
+    (phoneDigits[at + 1] ?? 0) * 100 +
+    (phoneDigits[at + 2] ?? 0) * 10 +
+    (phoneDigits[at + 3] ?? 0)
+  );
+}
+
+/** FNV-1a over the id as it is encoded at the head of the record. */
+function hashOfRecord(data: Pick<SegmentData, 'records' | 'recordStarts'>, person: number): number {
+  const { records } = data;
+  let hash = 0x811c9dc5;
+  // From the opening quote to the closing one; an escaped quote inside is skipped with its backslash.
+  let at = (data.recordStarts[person] ?? 0) + 2;
+  for (let byte = records[at] ?? 34; byte !== 34; byte = records[at] ?? 34) {
+    hash = Math.imul(hash ^ byte, 0x01000193);
+    at += 1;
+    if (byte === 92) {
+      hash = Math.imul(hash ^ (records[at] ?? 0), 0x01000193);
+      at += 1;
+    }
+  }
+  return hash >>> 0;
+}
+
+function hashOfPrefix(prefix: Buffer): number {
+  let hash = 0x811c9dc5;
+  for (let at = 2; at < prefix.length - 2; at += 1) hash = Math.imul(hash ^ (prefix[at] ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The living person with that id in one of the segments. */
+export function findPerson(
+  segments: readonly Segment[],
+  userId: string,
+): { readonly segment: Segment; readonly person: number } | null {
+  const prefix = Buffer.from(recordPrefix(userId));
+  const hash = hashOfPrefix(prefix);
+  for (const segment of segments) {
+    const { idSlots, records, recordStarts } = segment.data;
+    let slot = hash & (idSlots.length - 1);
+    for (let entry = idSlots[slot] ?? 0; entry !== 0; entry = idSlots[slot] ?? 0) {
+      const person = entry - 1;
+      if (segment.dead[person] === 0 && beginsWith(records, recordStarts[person] ?? 0, prefix))
+        return { segment, person };
+      slot = (slot + 1) & (idSlots.length - 1);
+    }
+  }
+  return null;
+}
+
+function beginsWith(records: Uint8Array, start: number, prefix: Buffer): boolean {
+  for (let index = 0; index < prefix.length; index += 1) if (records[start + index] !== prefix[index]) return false;
+  return true;
+}
+
+function recordText(data: SegmentData, person: number): string {
+  const { buffer, byteOffset } = data.records;
+  const start = data.recordStarts[person] ?? 0;
+  return Buffer.from(buffer, byteOffset + start, (data.recordStarts[person + 1] ?? 0) - start).toString('utf8');
+}
+
+export function userOf(segment: Segment, person: number): User {
+  return decodeUser(recordText(segment.data, person));
+}
+
+/** Whether the record of a person says exactly what `user` says. */
+export function saysTheSame(segment: Segment, person: number, user: User): boolean {
+  return recordText(segment.data, person) === encodeUser(user);
+}
+
+export function kill(segment: Segment, person: number): void {
+  if (segment.dead[person] === 1) return;
+  segment.dead[person] = 1;
+  segment.deadCount += 1;
+}
+
+/**
+ * Merges segments into one, without their dead. Yields often; between two steps the segments may go on being searched and
+ * changed: what changed meanwhile is carried over in the last step, which does not pause.
+ */
+export function* mergeSegments(segments: readonly Segment[]): Generator<void, Segment, void> {
+  const sources = segments.map((segment) => ({
+    segment,
+    renumbered: new Int32Array(segment.people).fill(-1),
+    next: 0,
+  }));
+  type Source = (typeof sources)[number];
+
+  // People, in the order of ranking.
+  const order: { readonly source: Source; readonly person: number }[] = [];
+  const alive = ({ segment, next }: Source) => next < segment.people;
+  const skipDead = (source: Source) => {
+    while (alive(source) && source.segment.dead[source.next] === 1) source.next += 1;
+  };
+  const orderOf = ({ segment, next }: Source) => segment.data.orders[next] ?? 0;
+  for (const source of sources) skipDead(source);
+  for (;;) {
+    let first: Source | undefined;
+    for (const source of sources) {
+      if (!alive(source)) continue;
+      if (
+        first === undefined ||
+        orderOf(source) < orderOf(first) ||
+        (orderOf(source) === orderOf(first) && isBefore(source, first))
+      )
+        first = source;
+    }
+    if (first === undefined) break;
+    first.renumbered[first.next] = order.length;
+    order.push({ source: first, person: first.next });
+    first.next += 1;
+    skipDead(first);
+    if (order.length % workPerStep === 0) yield;
+  }
+
+  // Records and phones.
+  const recordStarts = new Uint32Array(order.length + 1);
+  const phoneStarts = new Uint32Array(order.length + 1);
+  const orders = new Float64Array(order.length);
+  let recordEnd = 0;
+  let phoneEnd = 0;
+  for (const [index, { source, person }] of order.entries()) {
+    const { data } = source.segment;
+    recordEnd += (data.recordStarts[person + 1] ?? 0) - (data.recordStarts[person] ?? 0);
+    phoneEnd += (data.phoneStarts[person + 1] ?? 0) - (data.phoneStarts[person] ?? 0);
+    recordStarts[index + 1] = recordEnd;
+    phoneStarts[index + 1] = phoneEnd;
+    orders[index] = data.orders[person] ?? 0;
+    if (index % (workPerStep * 4) === 0) yield;
+  }
+  const records = new Uint8Array(recordEnd);
+  const phoneDigits = new Uint8Array(phoneEnd);
+  for (const [index, { source, person }] of order.entries()) {
+    const { data } = source.segment;
+    copy(
+      data.records,
+      data.recordStarts[person] ?? 0,
+      data.recordStarts[person + 1] ?? 0,
+      records,
+      recordStarts[index] ?? 0,
+    );
+    copy(
+      data.phoneDigits,
+      data.phoneStarts[person] ?? 0,
+      data.phoneStarts[person + 1] ?? 0,
+      phoneDigits,
+      phoneStarts[index] ?? 0,
+    );
+    if (index % workPerStep === 0) yield;
+  }
+
+  // Words and who has them.
+  const letterRoom = sum(segments, ({ data }) => data.letters.length);
+  const wordRoom = sum(segments, ({ data }) => wordCount(data));
+  const letters = new Uint16Array(letterRoom);
+  const wordStarts = new Uint32Array(wordRoom + 1);
+  const postingStarts = new Uint32Array(wordRoom + 1);
+  const postings = new Uint32Array(sum(segments, ({ data }) => data.postings.length));
+  let words = 0;
+  let letterEnd = 0;
+  let postingEnd = 0;
+  let work = 0;
+  for (const source of sources) source.next = 0;
+  const gathered: number[] = [];
+  for (;;) {
+    let least: Source | undefined;
+    for (const source of sources) {
+      if (source.next >= wordCount(source.segment.data)) continue;
+      if (least === undefined || compareWords(source, least) < 0) least = source;
+    }
+    if (least === undefined) break;
+    const { data } = least.segment;
+    const from = data.wordStarts[least.next] ?? 0;
+    const to = data.wordStarts[least.next + 1] ?? 0;
+    gathered.length = 0;
+    let contributors = 0;
+    const { next } = least;
+    for (const source of sources) {
+      const same =
+        source === least ||
+        (source.next < wordCount(source.segment.data) && sameWord(source.segment.data, source.next, data, from, to));
+      if (!same) continue;
+      contributors += 1;
+      const own = source.segment.data;
+      const last = own.postingStarts[source.next + 1] ?? 0;
+      for (let index = own.postingStarts[source.next] ?? 0; index < last; index += 1) {
+        const posting = own.postings[index] ?? 0;
+        const person = source.renumbered[posting & personMask] ?? -1;
+        if (person >= 0) gathered.push((posting & ~personMask) | person);
+      }
+      if (source !== least) source.next += 1;
+    }
+    least.next = next + 1;
+    if (gathered.length > 0) {
+      if (contributors > 1) gathered.sort((one, other) => (one & personMask) - (other & personMask));
+      for (const posting of gathered) {
+        postings[postingEnd] = posting;
+        postingEnd += 1;
+      }
+      copy(data.letters, from, to, letters, letterEnd);
+      letterEnd += to - from;
+      words += 1;
+      wordStarts[words] = letterEnd;
+      postingStarts[words] = postingEnd;
+    }
+    work += 1 + gathered.length / 8;
+    if (work >= workPerStep) {
+      work = 0;
+      yield;
+    }
+  }
+
+  const data = yield* derive({
+    letters: letters.slice(0, letterEnd),
+    wordStarts: wordStarts.slice(0, words + 1),
+    postingStarts: postingStarts.slice(0, words + 1),
+    postings: postings.slice(0, postingEnd),
+    recordStarts,
+    records,
+    orders,
+    phoneStarts,
+    phoneDigits,
+  });
+  const merged = segmentOf(data);
+  for (const { segment, renumbered } of sources) {
+    for (let person = 0; person < segment.people; person += 1) {
+      const there = renumbered[person] ?? -1;
+      if (there < 0) continue;
+      merged.readAt[there] = segment.readAt[person] ?? 0;
+      merged.sweeps[there] = segment.sweeps[person] ?? 0;
+      if (segment.dead[person] === 1) kill(merged, there);
+    }
+  }
+  return merged;
+
+  function isBefore(one: Source, other: Source): boolean {
+    const user = userOf(one.segment, one.next);
+    const otherUser = userOf(other.segment, other.next);
+    return namesInOrder(fold(displayNameOf(user)), user.id, fold(displayNameOf(otherUser)), otherUser.id) < 0;
+  }
+
+  function compareWords(one: Source, other: Source): number {
+    const here = one.segment.data;
+    const there = other.segment.data;
+    const start = here.wordStarts[one.next] ?? 0;
+    const otherStart = there.wordStarts[other.next] ?? 0;
+    const length = (here.wordStarts[one.next + 1] ?? 0) - start;
+    const otherLength = (there.wordStarts[other.next + 1] ?? 0) - otherStart;
+    const shared = Math.min(length, otherLength);
+    for (let index = 0; index < shared; index += 1) {
+      const difference = (here.letters[start + index] ?? 0) - (there.letters[otherStart + index] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return length - otherLength;
+  }
+}
+
+function sameWord(own: SegmentData, word: number, data: SegmentData, from: number, to: number): boolean {
+  const start = own.wordStarts[word] ?? 0;
+  if ((own.wordStarts[word + 1] ?? 0) - start !== to - from) return false;
+  for (let index = 0; index < to - from; index += 1) {
+    if (own.letters[start + index] !== data.letters[from + index]) return false;
+  }
+  return true;
+}
+
+/** Most pieces are a few units long: a loop beats the call that a subarray needs. */
+function copy<Numbers extends Uint8Array | Uint16Array>(
+  source: Numbers,
+  from: number,
+  to: number,
+  target: Numbers,
+  at: number,
+): void {
+  for (let index = from; index < to; index += 1) target[at + index - from] = source[index] ?? 0;
+}
+
+function sum<Item>(items: readonly Item[], countOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + countOf(item), 0);
+}

@@ -1,0 +1,100 @@
+/** What of a person can be found: the folded words of every field. Pure. */
+import type { User } from '../../../contract/registration-api/resources.ts';
+import { at, blank, fold, innerStarts, punctuation } from './fold.ts';
+
+/** Which field a word came from, as bits: one word may come from several. The order is the order of ranking. */
+export const fields = { shownName: 1, legalFirstName: 2, username: 4, email: 8, emailDomain: 16, id: 32 } as const;
+
+/** Words of ids and e-mail domains live in ranges of their own, so that no name and no slip of a name meets them. */
+export const idMark = '#';
+export const domainMark = at;
+
+/** Code units of a word that are kept; longer ones are cut. */
+export const longestWord = 40;
+/** Words of one person that are kept: a bound on hostile data, far above what a name has. */
+const mostWords = 200;
+
+/** A word between blanks: whole, with its punctuation taken out ("obrien"), and the parts between ("o", "brien"). */
+export interface Piece {
+  readonly joined: string;
+  readonly parts: readonly string[];
+}
+
+/** Takes a folded text apart. `@` counts as punctuation here; addresses are taken apart by their owner. */
+export function piecesOf(folded: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (const text of folded.split(blank)) {
+    if (text === '') continue;
+    const parts =
+      text.includes(punctuation) || text.includes(at) ? text.split(/['@]+/u).filter((part) => part !== '') : [text];
+    if (parts.length > 0) pieces.push({ joined: parts.join('').slice(0, longestWord), parts });
+  }
+  return pieces;
+}
+
+/** The name everybody uses for somebody (specification, "User", preferredName). Falls back to what else is known (R10). */
+export function displayNameOf(user: User): string {
+  const preferred = user.preferredName?.trim() ?? '';
+  if (preferred !== '') return preferred;
+  const legal = legalNameOf(user);
+  if (legal !== '') return legal;
+  return user.username.trim() !== '' ? user.username.trim() : user.id;
+}
+
+/** First and last name as they stand in somebody's papers. */
+export function legalNameOf(user: User): string {
+  return `${user.firstName.trim()} ${user.lastName.trim()}`.trim();
+}
+
+/** Folded local part and domain of an e-mail address, without punctuation. */
+export function emailParts(email: string): { readonly local: string; readonly domain: string } {
+  const split = email.lastIndexOf('@');
+  return split < 0
+    ? { local: email, domain: '' }
+    : { local: email.slice(0, split), domain: joinedWord(email.slice(split + 1)) };
+}
+
+/** A text as one word: folded, all blanks and punctuation out. */
+export function joinedWord(text: string): string {
+  return fold(text).replaceAll(/[ '@]/gu, '').slice(0, longestWord);
+}
+
+/** The digits of a phone number as they are kept and searched. */
+export function phoneDigitsOf(phone: string | null): string {
+  return phone === null
+    ? ''
+    : fold(phone)
+        .replaceAll(/[^0-9]/gu, '')
+        .slice(0, 20);
+}
+
+/** Every word a person can be found by, with its fields. */
+export function wordsOf(user: User): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  const add = (word: string, field: number) => {
+    if (word === '' || words.size >= mostWords) return;
+    const cut = word.length > longestWord ? word.slice(0, longestWord) : word;
+    words.set(cut, (words.get(cut) ?? 0) | field);
+  };
+  const addText = (text: string, field: number) => {
+    const pieces = piecesOf(fold(text));
+    for (const { joined, parts } of pieces) {
+      add(joined, field);
+      if (parts.length > 1) for (const part of parts) add(part, field);
+      for (const offset of innerStarts(joined)) add(joined.slice(offset), field);
+    }
+    // "vandermeer", "annemarie": blanks don't matter, slips in such a word don't either.
+    if (pieces.length > 1 && pieces.length <= 4) add(pieces.map(({ joined }) => joined).join(''), field);
+  };
+
+  const preferred = user.preferredName?.trim() ?? '';
+  if (preferred !== '') addText(preferred, fields.shownName);
+  addText(user.lastName, fields.shownName);
+  addText(user.firstName, preferred === '' ? fields.shownName : fields.legalFirstName);
+  addText(user.username, fields.username);
+  const { local, domain } = emailParts(user.email);
+  addText(local, fields.email);
+  if (domain !== '') add(domainMark + domain, fields.emailDomain);
+  add(idMark + joinedWord(user.id), fields.id);
+  return words;
+}

@@ -1,0 +1,111 @@
+/** Keeps the people up to date: one full sweep after another, with a rest between. */
+import type { ErrorCode } from '../../contract/desk/errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { RegistrationClient } from '../registration/registration-client.ts';
+import type { PeopleIndex } from './people-index/people-index.ts';
+import { runInSlices } from './slices.ts';
+import { pause, runSweep } from './sweep.ts';
+
+export interface PeopleSyncState {
+  readonly sweep: { readonly fetched: number; readonly startedAt: number } | null;
+  /** When the last complete sweep ended. */
+  readonly upToDateAt: number | null;
+  readonly problem: ErrorCode | null;
+}
+
+export interface PeopleSync {
+  read(): PeopleSyncState;
+  /** Sweeps until `signal` is aborted; resolves then. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Takes over what a snapshot says. */
+  restore(upToDateAt: number | null): void;
+  /** Back to the beginning, as if nothing had been swept. */
+  forget(): void;
+}
+
+export interface PeopleSyncParts {
+  readonly client: RegistrationClient;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly people: PeopleIndex;
+  readonly onChange: () => void;
+  /** People who are new or said something new. */
+  readonly onPeople: (userIds: readonly string[]) => void;
+  readonly onComplete: () => void;
+  /** Rest between two sweeps, milliseconds. */
+  readonly restMs: number;
+}
+
+export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
+  const { client, clock, random, log, people } = parts;
+  let state: PeopleSyncState = { sweep: null, upToDateAt: null, problem: null };
+  let sweepNumber = 0;
+  const become = (next: Partial<PeopleSyncState>) => {
+    state = { ...state, ...next };
+    parts.onChange();
+  };
+
+  const sweepOnce = async (signal: AbortSignal) => {
+    sweepNumber += 1;
+    const startedAt = clock.now();
+    let fetched = 0;
+    become({ sweep: { fetched, startedAt } });
+    const outcome = await runSweep({
+      clock,
+      random,
+      signal,
+      fetchPage: (nextPage, pageSignal) =>
+        client.searchUsers({ nextPage, limit: 100 }, { priority: 'background', signal: pageSignal }),
+      async onPage(users, askedAt) {
+        const { changed, met } = people.put(users, askedAt, sweepNumber);
+        fetched += met;
+        become({ sweep: { fetched, startedAt } });
+        if (changed.length > 0) parts.onPeople(changed);
+        while (people.untidy) await runInSlices(people.tidy(false), clock, signal);
+      },
+      onRestart() {
+        // A new number: whoever the broken sweep met has to be met again.
+        sweepNumber += 1;
+        fetched = 0;
+        become({ sweep: { fetched, startedAt } });
+      },
+      onTrouble: (problem) => {
+        if (problem !== state.problem) become({ problem });
+      },
+    });
+    if (!outcome.complete) {
+      log.warn('directory.sweep-failed', { code: outcome.code, fetched });
+      become({ sweep: null, problem: outcome.code });
+      return;
+    }
+    const gone = people.removeNotMet(sweepNumber, startedAt);
+    log.info('directory.sweep-complete', { fetched, gone, milliseconds: clock.now() - startedAt });
+    become({ sweep: null, problem: null, upToDateAt: clock.now() });
+    while (people.untidy) await runInSlices(people.tidy(false), clock, signal);
+    parts.onComplete();
+  };
+
+  return {
+    read: () => state,
+    restore(upToDateAt) {
+      if (state.upToDateAt === null) become({ upToDateAt });
+    },
+    forget() {
+      state = { sweep: null, upToDateAt: null, problem: null };
+    },
+    async run(signal) {
+      try {
+        for (;;) {
+          await sweepOnce(signal);
+          await pause(clock, parts.restMs * (0.9 + random() * 0.2), signal);
+        }
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      } finally {
+        if (state.sweep !== null) become({ sweep: null });
+      }
+    },
+  };
+}

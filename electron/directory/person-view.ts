@@ -1,0 +1,130 @@
+/** What the screen shows of the open person: the directory's copy, what the service said, and this desk's own wishes. Pure. */
+import type { PersonDetails, PersonRole, PersonView } from '../../contract/desk/directory.ts';
+import type { ErrorCode } from '../../contract/desk/errors.ts';
+import type { Recipe } from '../../contract/desk/stations.ts';
+import type { User } from '../../contract/registration-api/resources.ts';
+import { assertNever } from '../errors.ts';
+import type { OverlayRole } from '../role-changes/role-overlay.ts';
+import type { Station } from '../stations/station.ts';
+import { maskEmail, maskPhone } from './masking.ts';
+import { displayNameOf, legalNameOf } from './people-index/tokens.ts';
+import type { ServiceRole } from './service-roles.ts';
+
+/** What is known of one person's roles. */
+export interface KnownRoles {
+  readonly service: ReadonlyMap<string, ServiceRole>;
+  readonly overlay: ReadonlyMap<string, OverlayRole>;
+}
+
+/**
+ * One role of one person. An open wish is shown as wished; a refused one as the service has it, with the refusal; a
+ * confirmed one keeps its time and operator only as long as the service says the same.
+ */
+export function personRole(roleId: string, roleName: string, { service, overlay }: KnownRoles): PersonRole {
+  const said = service.get(roleId);
+  const wish = overlay.get(roleId);
+  const asSaid: PersonRole = {
+    roleId,
+    roleName,
+    held: said !== undefined,
+    roleScope: said?.roleScope ?? null,
+    state: 'confirmed',
+    at: null,
+    wishId: null,
+    refusal: null,
+    by: null,
+  };
+  if (wish === undefined) return asSaid;
+  const { state, at, wishId, by } = wish;
+  const wished = wish.wanted === 'held';
+  switch (state) {
+    case 'waiting':
+    case 'sending':
+      return { ...asSaid, held: wished, roleScope: wished ? wish.roleScope : null, state, at, wishId, by };
+    case 'refused':
+      return { ...asSaid, state, at, wishId, by, refusal: wish.refusal };
+    case 'confirmed':
+      if (asSaid.held !== wished) return asSaid;
+      return { ...asSaid, roleScope: wished ? (asSaid.roleScope ?? wish.roleScope) : null, at, wishId, by };
+    default:
+      return assertNever(state);
+  }
+}
+
+/** What of several changes the screen shows: the one that most needs somebody's eyes. */
+const urgency = { refused: 3, sending: 2, waiting: 1, confirmed: 0 } as const;
+
+/** How far a recipe is for one person: `held` when all its changes are as wanted. Null without a recipe. */
+export function recipeRole(recipe: Recipe | null, station: Station, known: KnownRoles): PersonRole | null {
+  if (recipe === null) return null;
+  const changes = recipe.changes.map((change) => ({
+    wanted: change.wanted,
+    role: personRole(change.roleId, roleNameOf(station, change.roleId), known),
+  }));
+  const main = changes.find(({ wanted }) => wanted === 'held') ?? changes[0];
+  if (main === undefined) return null;
+  let shown = main.role;
+  for (const { role } of changes) if (urgency[role.state] > urgency[shown.state]) shown = role;
+  const held = changes.every(({ wanted, role }) => role.held === (wanted === 'held'));
+  return { ...shown, roleId: main.role.roleId, roleName: main.role.roleName, roleScope: main.role.roleScope, held };
+}
+
+function roleNameOf(station: Station, roleId: string): string {
+  return (
+    station.allRoles.find(({ id }) => id === roleId)?.name ??
+    station.roles.find(({ id }) => id === roleId)?.name ??
+    roleId
+  );
+}
+
+/** How fresh a person's data is. */
+export interface Freshness {
+  readonly freshAt: number | null;
+  readonly notFreshBecause: ErrorCode | null;
+}
+
+export function personView(
+  user: User,
+  station: Station,
+  known: KnownRoles,
+  { freshAt, notFreshBecause }: Freshness,
+): PersonView {
+  const roles = station.roles.map(({ id, name }) => personRole(id, name, known));
+  const shown = new Set(station.roles.map(({ id }) => id));
+  const otherRoles = [...known.service]
+    .filter(([roleId]) => !shown.has(roleId))
+    .map(([roleId, { roleScope }]) => ({ roleName: roleNameOf(station, roleId), roleScope: roleScope ?? 'convention' }))
+    .sort((one, other) => (one.roleName < other.roleName ? -1 : 1));
+  return {
+    userId: user.id,
+    displayName: displayNameOf(user),
+    username: user.username,
+    maskedEmail: maskEmail(user.email),
+    emailVerified: user.verified,
+    maskedPhone: user.phone === null ? null : maskPhone(user.phone),
+    city: user.address?.addressCity ?? null,
+    country: user.address?.addressCountry ?? null,
+    primary: recipeRole(station.primaryRecipe, station, known),
+    roles,
+    otherRoles,
+    freshAt,
+    notFreshBecause,
+  };
+}
+
+/** What is revealed for an ID check, by hand. */
+export function personDetails(user: User): PersonDetails {
+  const { address } = user;
+  const place = address === null ? '' : [address.addressZipcode, address.addressCity].filter(isText).join(' ');
+  const lines =
+    address === null
+      ? []
+      : [address.addressLine1, address.addressLine2, place, address.addressState, address.addressCountry].filter(
+          isText,
+        );
+  return { userId: user.id, legalName: legalNameOf(user), email: user.email, phone: user.phone, addressLines: lines };
+}
+
+function isText(value: string | null): value is string {
+  return value !== null && value.trim() !== '';
+}

@@ -1,0 +1,28 @@
+/** Long work in short steps, so that the main process answers in between. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../ports/clock.ts';
+
+/** A quarter of a frame at 60 Hz: a keystroke that arrives during the work waits no longer. */
+const sliceMs = 4;
+
+/** Runs the steps to their end; after every few milliseconds everybody else has a turn. Rejects when the signal is aborted. */
+export async function runInSlices<Result>(
+  steps: Generator<void, Result, void>,
+  clock: Pick<Clock, 'monotonic'>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  try {
+    for (;;) {
+      const end = clock.monotonic() + sliceMs;
+      do {
+        const step = steps.next();
+        if (step.done === true) return step.value;
+      } while (clock.monotonic() < end);
+      await nextTurn();
+      signal?.throwIfAborted();
+    }
+  } finally {
+    // Lets the generator clean up where it was left half way.
+    steps.return(undefined as never);
+  }
+}
