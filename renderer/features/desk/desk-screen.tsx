@@ -1,0 +1,96 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useApp, useIsMac, useKnown, useNow } from '../../state/use-app.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useErrorWords } from '../../words/use-error-words.ts';
+import { isInSight, LastActBar } from './last-act-bar.tsx';
+import { PersonCard } from './person-card.tsx';
+import { Ready } from './ready.tsx';
+import { SearchColumn } from './search-column.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
+import './desk.css';
+
+function OpenArea() {
+  const { t } = useTranslation();
+  const words = useErrorWords();
+  const app = useApp();
+  const open = useStore(app.person.store);
+  const { text, answer } = useStore(app.search.store);
+  switch (open.kind) {
+    case 'none':
+      return <Ready listed={text !== '' && (answer?.result.hits.length ?? 0) > 0} />;
+    case 'opening':
+      return (
+        <div className="person-skeleton" aria-busy="true">
+          <span className="only-spoken">{t('person.loading')}</span>
+          <span className="person-skeleton__line person-skeleton__line--name" />
+          <span className="person-skeleton__line" />
+          <span className="person-skeleton__block" />
+        </div>
+      );
+    case 'failed':
+      return (
+        <Banner
+          tone="refused"
+          title={words(open.error.code).happened}
+          acts={<Button onPress={() => app.desk.openPerson(open.userId)}>{t('common.tryAgain')}</Button>}
+        >
+          {words(open.error.code).safe} {words(open.error.code).next}
+        </Banner>
+      );
+    case 'open':
+      return <PersonCard key={open.userId} open={open} />;
+  }
+}
+
+/** The desk: search on the left, the person on the right, the last act below. */
+export function DeskScreen() {
+  const { t } = useTranslation();
+  const words = useErrorWords();
+  const app = useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const now = useNow(5000);
+  const mac = useIsMac();
+  const lastAct = useKnown(app.roleChanges)?.lastAct ?? null;
+  const inSight = isInSight(lastAct, now);
+  const { failure } = useStore(app.acts.store);
+  const session = useKnown(app.session);
+  const open = useStore(app.person.store);
+  const situation = useRef({ mac, undoInSight: inSight });
+  useEffect(() => {
+    situation.current = { mac, undoInSight: inSight && lastAct.undoable };
+  });
+  useDeskKeys(app, input, situation);
+  const notice = session?.kind === 'signed-in' ? session.notice : null;
+
+  return (
+    <main className={open.kind === 'none' ? 'desk' : 'desk desk--person'}>
+      <SearchColumn inputRef={input} />
+      <div className="desk__person">
+        <div className="desk__scroll">
+          {notice !== null && (
+            <Banner tone="waiting" title={words(notice).happened}>
+              {words(notice).safe} {words(notice).next}
+            </Banner>
+          )}
+          {failure !== null && (
+            <Banner
+              tone="refused"
+              title={words(failure.code).happened}
+              acts={
+                <Button look="quiet" icon={X} label={t('common.dismissError')} onPress={() => app.acts.hideFailure()} />
+              }
+            >
+              {words(failure.code).safe} {words(failure.code).next}
+            </Banner>
+          )}
+          <OpenArea />
+        </div>
+        {inSight && <LastActBar act={lastAct} />}
+      </div>
+    </main>
+  );
+}

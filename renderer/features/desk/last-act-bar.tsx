@@ -1,0 +1,75 @@
+import { CheckCheck, CircleAlert, Clock, LoaderCircle, type LucideIcon, Undo2 } from 'lucide-react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { ChangeState } from '../../../contract/desk/directory.ts';
+import type { LastAct } from '../../../contract/desk/role-changes.ts';
+import { isCheckIn } from '../../state/primary.ts';
+import { useApp, useIsMac } from '../../state/use-app.ts';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { timeOfDayWithSeconds } from '../../words/format.ts';
+
+const icons: Record<ChangeState, LucideIcon> = {
+  confirmed: CheckCheck,
+  waiting: Clock,
+  sending: LoaderCircle,
+  refused: CircleAlert,
+};
+
+/** Milliseconds for which the last act stays in sight; after that it is in the activity list only. */
+const inSightFor = 120_000;
+
+/** Whether the last act is still shown, which is also how long its shortcut works. */
+export function isInSight(act: LastAct | null, now: number): act is LastAct {
+  return act !== null && now - act.time < inSightFor;
+}
+
+function sentenceOf(act: LastAct) {
+  switch (act.kind) {
+    case 'recipe':
+      return isCheckIn(act.subject) ? 'lastAct.checkedIn' : 'lastAct.recipe';
+    case 'give':
+      return isCheckIn(act.subject) ? 'lastAct.checkedIn' : 'lastAct.give';
+    case 'take':
+      return 'lastAct.take';
+    case 'undo':
+      return 'lastAct.undo';
+  }
+}
+
+/** What was done last, and the way back. */
+export function LastActBar({ act }: { readonly act: LastAct }) {
+  const { t } = useTranslation();
+  const app = useApp();
+  const mac = useIsMac();
+  const Icon = icons[act.state];
+  const key = mac ? t('keys.command') : t('keys.control');
+  const stateWords = {
+    confirmed: t('lastAct.confirmed'),
+    waiting: t('lastAct.waiting'),
+    sending: t('lastAct.sending'),
+    refused: t('lastAct.refused'),
+  };
+  return (
+    <aside className="last-act" aria-label={t('lastAct.label')}>
+      <Icon className={act.state === 'sending' ? 'icon spin' : 'icon'} size={20} aria-hidden="true" />
+      <p className="last-act__words">
+        <Trans
+          t={t}
+          i18nKey={sentenceOf(act)}
+          values={{
+            subject: act.subject,
+            name: act.displayName ?? t('lastAct.somebody'),
+            time: timeOfDayWithSeconds(act.time),
+          }}
+          components={{ name: <bdi className="last-act__name" /> }}
+        />
+        , {stateWords[act.state]}
+      </p>
+      {act.undoable && (
+        <Button look="bar" icon={Undo2} shortcut={<Kbd>{`${key} Z`}</Kbd>} onPress={() => app.desk.undo(act.actId)}>
+          {t('lastAct.undoButton')}
+        </Button>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,209 @@
+import { AtSign, EyeOff, IdCard, Mail, MailCheck, MapPin, Phone } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { PersonRole } from '../../../contract/desk/directory.ts';
+import type { OpenPerson, Reveal } from '../../state/person.ts';
+import { useApp, useIsMac, useKnown } from '../../state/use-app.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { useErrorWords } from '../../words/use-error-words.ts';
+import { isolated } from '../../words/words.ts';
+import { PrimaryCard } from './primary-card.tsx';
+import { RoleTiles } from './role-tiles.tsx';
+
+type Open = Extract<OpenPerson, { kind: 'open' }>;
+
+function Details({ reveal }: { readonly reveal: Exclude<Reveal, { kind: 'hidden' }> }) {
+  const { t } = useTranslation();
+  const words = useErrorWords();
+  if (reveal.kind === 'failed') {
+    return (
+      <Banner tone="refused" title={words(reveal.error.code).happened}>
+        {words(reveal.error.code).next}
+      </Banner>
+    );
+  }
+  const rows =
+    reveal.kind === 'shown'
+      ? [
+          { label: t('person.legalName'), lines: [reveal.details.legalName] },
+          { label: t('person.email'), lines: [reveal.details.email] },
+          { label: t('person.phone'), lines: [reveal.details.phone ?? t('person.noPhone')] },
+          {
+            label: t('person.address'),
+            lines: reveal.details.addressLines.length === 0 ? [t('person.noAddress')] : reveal.details.addressLines,
+          },
+        ]
+      : [];
+  return (
+    <section className="details" aria-label={t('person.idTitle')} aria-busy={reveal.kind === 'asking'}>
+      <dl className="details__rows">
+        {rows.map(({ label, lines }) => (
+          <div key={label} className="details__row">
+            <dt>{label}</dt>
+            <dd>
+              {lines.map((line) => (
+                <bdi key={line} className="details__line">
+                  {line}
+                </bdi>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet">{t('person.idNote')}</p>
+    </section>
+  );
+}
+
+function RefusedRoles({ roles }: { readonly roles: readonly PersonRole[] }) {
+  const { t } = useTranslation();
+  const words = useErrorWords();
+  const { acts } = useApp();
+  return roles.map((role) => {
+    const { wishId } = role;
+    const refusal = words(role.refusal?.code ?? 'bug');
+    return (
+      <Banner
+        key={role.roleId}
+        tone="refused"
+        title={t('person.refusedRole', { role: isolated(role.roleName) })}
+        acts={wishId !== null && <Button onPress={() => void acts.dismiss(wishId)}>{t('person.dealtWith')}</Button>}
+      >
+        {refusal.happened} {refusal.safe} {refusal.next}
+      </Banner>
+    );
+  });
+}
+
+/** The open person: name, how the primary act stands, roles. Everything else is quiet. */
+export function PersonCard({ open }: { readonly open: Open }) {
+  const { t } = useTranslation();
+  const words = useErrorWords();
+  const id = useId();
+  const app = useApp();
+  const mac = useIsMac();
+  const station = useKnown(app.station);
+  const session = useKnown(app.session);
+  const { confirming } = useStore(app.desk.store);
+  const { view, reveal } = open;
+  const mayChangeRoles = session?.kind === 'signed-in' && session.mayChangeRoles;
+  const recipe = station?.primaryRecipe ?? null;
+  const key = mac ? t('keys.command') : t('keys.control');
+  const place = [view.city, view.country].filter((part) => part !== null && part !== '').join(', ');
+  const shown = reveal.kind === 'shown' || reveal.kind === 'asking';
+  const refused = view.roles.filter((role) => role.state === 'refused' && role.roleId !== view.primary?.roleId);
+
+  return (
+    <section className="person" aria-labelledby={`${id}-name`}>
+      <div className="person__head">
+        <h1 id={`${id}-name`} className="person__name" dir="auto">
+          {view.displayName}
+        </h1>
+        <Button
+          icon={shown ? EyeOff : IdCard}
+          shortcut={<Kbd>{`${key} I`}</Kbd>}
+          onPress={() => app.desk.toggleDetails()}
+        >
+          {shown ? t('person.hide') : t('person.showForId')}
+        </Button>
+      </div>
+      <ul className="person__details">
+        <li>
+          <AtSign className="icon" size={16} aria-hidden="true" />
+          <span className="only-spoken">{t('person.username')}</span>
+          <bdi>{view.username}</bdi>
+        </li>
+        <li>
+          {view.emailVerified ? (
+            <MailCheck className="icon" size={16} aria-hidden="true" />
+          ) : (
+            <Mail className="icon" size={16} aria-hidden="true" />
+          )}
+          <span className="only-spoken">{t('person.email')}</span>
+          <span>
+            <bdi>{view.maskedEmail}</bdi>, {view.emailVerified ? t('person.verified') : t('person.notVerified')}
+          </span>
+        </li>
+        <li>
+          <Phone className="icon" size={16} aria-hidden="true" />
+          <span className="only-spoken">{t('person.phone')}</span>
+          <bdi>{view.maskedPhone ?? t('person.noPhone')}</bdi>
+        </li>
+        {place !== '' && (
+          <li>
+            <MapPin className="icon" size={16} aria-hidden="true" />
+            <span className="only-spoken">{t('person.place')}</span>
+            <bdi>{place}</bdi>
+          </li>
+        )}
+      </ul>
+      {reveal.kind !== 'hidden' && <Details reveal={reveal} />}
+      {!mayChangeRoles && <Banner title={t('person.mayNotChange')} />}
+      <PrimaryCard
+        view={view}
+        recipe={recipe}
+        conventionName={station?.conventionName ?? ''}
+        mayChangeRoles={mayChangeRoles}
+      />
+      <div className="person__roles-head">
+        <h2>{t('person.roles')}</h2>
+        {view.roles.length > 0 && mayChangeRoles && <p>{t('person.numberWorks', { key })}</p>}
+      </div>
+      {view.roles.length === 0 ? (
+        <p className="quiet">{t('person.noRoles')}</p>
+      ) : (
+        <RoleTiles
+          roles={view.roles}
+          locked={!mayChangeRoles}
+          onToggle={(role, byPointer) => app.desk.toggleRole(role, byPointer)}
+        />
+      )}
+      <RefusedRoles roles={refused} />
+      {view.otherRoles.length > 0 && (
+        <div className="person__others">
+          <h2>{t('person.otherRoles')}</h2>
+          <ul>
+            {view.otherRoles.map((role) => (
+              <li key={role.roleName}>
+                <Chip>
+                  {role.roleScope === 'global'
+                    ? t('person.otherRoleEverywhere', { role: role.roleName })
+                    : role.roleName}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {view.notFreshBecause !== null && (
+        <p className="quiet">
+          {t('person.notFresh')}: {words(view.notFreshBecause).short}
+        </p>
+      )}
+      {confirming !== null && (
+        <Dialog
+          question
+          title={t('globalRole.title', { role: isolated(confirming.role.roleName) })}
+          onClose={() => app.desk.answerConfirming(false)}
+          acts={
+            <>
+              <Button autoFocus onPress={() => app.desk.answerConfirming(false)}>
+                {t('globalRole.keep')}
+              </Button>
+              <Button look="danger" onPress={() => app.desk.answerConfirming(true)}>
+                {t('globalRole.confirm')}
+              </Button>
+            </>
+          }
+        >
+          {t('globalRole.explained', { name: isolated(confirming.name) })}
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import {
+  ArrowRight,
+  Check,
+  CircleAlert,
+  CircleDashed,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+  RotateCcw,
+  Undo2,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PersonRole, PersonView } from '../../../contract/desk/directory.ts';
+import type { Recipe } from '../../../contract/desk/stations.ts';
+import { isCheckIn, type PrimaryStage, primaryStage } from '../../state/primary.ts';
+import { useApp } from '../../state/use-app.ts';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { timeNear } from '../../words/format.ts';
+import { useErrorWords } from '../../words/use-error-words.ts';
+import { isolated } from '../../words/words.ts';
+
+type Set = Exclude<PrimaryStage, 'not-set-up'>;
+
+const looks: Record<Set, 'dashed' | 'done' | 'waiting' | 'refused'> = {
+  open: 'dashed',
+  done: 'done',
+  'under-way': 'waiting',
+  'taking-back': 'waiting',
+  refused: 'refused',
+  'refused-taking-back': 'refused',
+};
+
+function iconOf(stage: Set, primary: PersonRole): LucideIcon {
+  switch (stage) {
+    case 'open':
+      return CircleDashed;
+    case 'done':
+      return Check;
+    case 'under-way':
+    case 'taking-back':
+      return primary.state === 'sending' ? LoaderCircle : Clock;
+    case 'refused':
+    case 'refused-taking-back':
+      return CircleAlert;
+  }
+}
+
+function usePrimaryWords(
+  view: PersonView,
+  conventionName: string,
+): (stage: Set, primary: PersonRole) => { title: string; words: string } {
+  const { t } = useTranslation();
+  const errorWords = useErrorWords();
+  const name = isolated(view.displayName);
+  return (stage, primary) => {
+    const checkIn = isCheckIn(primary.roleName);
+    const role = primary.roleName;
+    const time = primary.at === null ? null : timeNear(primary.at, Date.now());
+    const held =
+      time === null
+        ? checkIn
+          ? t('primary.checkedIn')
+          : t('primary.has', { role })
+        : checkIn
+          ? t('primary.checkedInAt', { time })
+          : t('primary.at', { role, time });
+    const notHeld = checkIn ? t('primary.notCheckedIn') : t('primary.not', { role });
+    const onItsWay = primary.state === 'sending' ? t('primary.sending') : t('primary.waiting');
+    const refusal = errorWords(primary.refusal?.code ?? 'bug');
+    const why = `${refusal.happened} ${refusal.safe} ${refusal.next}`;
+    switch (stage) {
+      case 'open':
+        return {
+          title: notHeld,
+          words: checkIn
+            ? t('primary.nobodyYet', { name, place: isolated(conventionName) })
+            : t('primary.nobodyGave', { name }),
+        };
+      case 'done':
+        return {
+          title: held,
+          words:
+            primary.roleScope === 'global'
+              ? t('primary.everywhere')
+              : primary.by === null
+                ? t('primary.elsewhere')
+                : t('primary.here', { operator: isolated(primary.by) }),
+        };
+      case 'under-way':
+        return { title: held, words: onItsWay };
+      case 'taking-back':
+        return { title: t('primary.takingBack'), words: onItsWay };
+      case 'refused':
+        return { title: checkIn ? t('primary.refusedTitle') : t('primary.refusedTitleOther', { role }), words: why };
+      case 'refused-taking-back':
+        return { title: t('primary.refusedTakeBack'), words: why };
+    }
+  };
+}
+
+/**
+ * How the primary act stands, by shape, word, icon and colour, and the one filled button: what Enter does next.
+ * Dashed is not yet, filled is done.
+ */
+export function PrimaryCard(props: {
+  readonly view: PersonView;
+  readonly recipe: Recipe | null;
+  readonly conventionName: string;
+  readonly mayChangeRoles: boolean;
+}) {
+  const { view, recipe, conventionName, mayChangeRoles } = props;
+  const { t } = useTranslation();
+  const { desk, acts } = useApp();
+  const wordsOf = usePrimaryWords(view, conventionName);
+  const { primary } = view;
+  const stage = primaryStage(primary, recipe);
+
+  const next = (look: 'done' | 'primary') => (
+    <Button look={look} icon={ArrowRight} shortcut={<Kbd>↵</Kbd>} onPress={() => desk.nextPerson()}>
+      {t('person.next')}
+    </Button>
+  );
+
+  if (stage === 'not-set-up' || primary === null || recipe === null) {
+    return (
+      <div className="primary-card primary-card--dashed">
+        <div className="primary-card__words">
+          <p className="primary-card__more">{t('person.noRecipe')}</p>
+        </div>
+        {next('primary')}
+      </div>
+    );
+  }
+
+  const { title, words } = wordsOf(stage, primary);
+  const Icon = iconOf(stage, primary);
+  const run = (
+    <Button look="primary" shortcut={<Kbd>↵</Kbd>} onPress={() => desk.runPrimary()}>
+      {recipe.name}
+    </Button>
+  );
+  const takeBack = (
+    <Button icon={Undo2} onPress={() => desk.toggleRole(primary)}>
+      {t('person.takeBack')}
+    </Button>
+  );
+  const dealtWith = primary.wishId !== null && (
+    <Button
+      onPress={() => {
+        if (primary.wishId !== null) void acts.dismiss(primary.wishId);
+      }}
+    >
+      {t('person.dealtWith')}
+    </Button>
+  );
+
+  return (
+    <div className={`primary-card primary-card--${looks[stage]}`}>
+      <span className="primary-card__mark">
+        <Icon
+          className={stage !== 'open' && primary.state === 'sending' ? 'icon spin' : 'icon'}
+          size={26}
+          aria-hidden="true"
+        />
+      </span>
+      <div className="primary-card__words">
+        <p className="primary-card__title">{title}</p>
+        <p className="primary-card__more">{words}</p>
+      </div>
+      <div className="primary-card__acts">
+        {stage === 'open' && (mayChangeRoles ? run : next('primary'))}
+        {(stage === 'done' || stage === 'under-way') && (
+          <>
+            {mayChangeRoles && takeBack}
+            {next(stage === 'done' ? 'done' : 'primary')}
+          </>
+        )}
+        {stage === 'taking-back' && next('primary')}
+        {stage === 'refused' && (
+          <>
+            {dealtWith}
+            {mayChangeRoles ? (
+              <Button look="primary" icon={RotateCcw} shortcut={<Kbd>↵</Kbd>} onPress={() => desk.runPrimary()}>
+                {t('common.tryAgain')}
+              </Button>
+            ) : (
+              next('primary')
+            )}
+          </>
+        )}
+        {stage === 'refused-taking-back' && (
+          <>
+            {dealtWith}
+            {next('primary')}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { ScanLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isCheckIn } from '../../state/primary.ts';
+import { useApp, useKnown } from '../../state/use-app.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { number } from '../../words/format.ts';
+
+/** Between two people: nothing listed, nothing leaked. */
+export function Ready({ listed }: { readonly listed: boolean }) {
+  const { t } = useTranslation();
+  const app = useApp();
+  const station = useKnown(app.station);
+  const done = station?.done ?? null;
+  const primary = station?.primaryRecipe ?? null;
+  const roleName = primary === null || isCheckIn(primary.name) ? null : primary.name;
+  return (
+    <div className="ready">
+      <Empty icon={ScanLine} title={listed ? t('ready.choose') : t('ready.title')}>
+        <p className="empty__words">{listed ? t('ready.chooseExplained') : t('ready.explained')}</p>
+        {!listed && done !== null && primary !== null && (
+          <p className="empty__words">
+            {roleName === null
+              ? t('ready.checkedIn', { count: done.confirmed, formatted: number(done.confirmed) })
+              : t('ready.done', { role: roleName, formatted: number(done.confirmed) })}
+            {done.waiting > 0 && ` · ${t('ready.waiting', { count: done.waiting, formatted: number(done.waiting) })}`}
+          </p>
+        )}
+      </Empty>
+    </div>
+  );
+}

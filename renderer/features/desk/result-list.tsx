@@ -1,0 +1,118 @@
+import { Fragment, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Hit, PersonRole } from '../../../contract/desk/directory.ts';
+import { isCheckIn } from '../../state/primary.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { timeNear } from '../../words/format.ts';
+
+/** Id of a row's element, for aria-activedescendant. */
+export const rowId = (userId: string): string => `person-${userId}`;
+
+function usePrimaryChip(): (primary: PersonRole) => { tone: ChipTone; words: string } | null {
+  const { t } = useTranslation();
+  return (primary) => {
+    const checkIn = isCheckIn(primary.roleName);
+    const role = primary.roleName;
+    switch (primary.state) {
+      case 'refused':
+        return { tone: 'refused', words: t('search.refused') };
+      case 'waiting':
+      case 'sending':
+        if (!checkIn) return { tone: 'waiting', words: t('search.roleWaiting', { role }) };
+        return { tone: 'waiting', words: primary.held ? t('search.inWaiting') : t('search.outWaiting') };
+      case 'confirmed': {
+        if (!primary.held) return null;
+        const time = primary.at === null ? null : timeNear(primary.at, Date.now());
+        if (!checkIn) return { tone: 'done', words: time === null ? role : `${role} ${time}` };
+        return { tone: 'done', words: time === null ? t('search.in') : t('search.inAt', { time }) };
+      }
+    }
+  };
+}
+
+function Details({ hit }: { readonly hit: Hit }) {
+  const { t } = useTranslation();
+  return (
+    <span className="result__details">
+      {hit.details.map((detail, index) => (
+        <Fragment key={detail.kind}>
+          {index > 0 && ' · '}
+          {detail.kind === 'username' && !detail.value.text.startsWith('@') && '@'}
+          <MarkedText value={detail.value} />
+        </Fragment>
+      ))}
+      {hit.slip && (
+        <>
+          {hit.details.length > 0 && ' · '}
+          <em className="result__slip">{t('search.slip')}</em>
+        </>
+      )}
+    </span>
+  );
+}
+
+/**
+ * The people found. Rows of 64 px open a person and do nothing else (R17); nothing is listed before something is typed
+ * (R18). The focus stays in the search box: `aria-activedescendant` tells the row.
+ */
+export function ResultList(props: {
+  readonly id: string;
+  readonly hits: readonly Hit[];
+  readonly activeUserId: string | null;
+  readonly openUserId: string | null;
+  readonly stale: boolean;
+  readonly onOpen: (userId: string) => void;
+}) {
+  const { id, hits, activeUserId, openUserId, stale, onOpen } = props;
+  const { t } = useTranslation();
+  const chipOf = usePrimaryChip();
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (activeUserId === null) return;
+    document.getElementById(rowId(activeUserId))?.scrollIntoView({ block: 'nearest' });
+  }, [activeUserId]);
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      className="results"
+      role="listbox"
+      aria-label={t('search.list')}
+      aria-busy={stale}
+      tabIndex={0}
+      {...(activeUserId === null ? {} : { 'aria-activedescendant': rowId(activeUserId) })}
+    >
+      {hits.map((hit) => {
+        const primary = hit.primary === null ? null : chipOf(hit.primary);
+        const active = hit.userId === activeUserId;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the desk's keys move and open (use-desk-keys.ts)
+          // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and points here (aria-activedescendant)
+          <div
+            key={hit.userId}
+            id={rowId(hit.userId)}
+            role="option"
+            aria-selected={active}
+            className={`result${active ? ' result--active' : ''}${hit.userId === openUserId ? ' result--open' : ''}`}
+            onClick={() => onOpen(hit.userId)}
+          >
+            <span className="result__words">
+              <span className="result__name">
+                <MarkedText value={hit.displayName} />
+              </span>
+              <Details hit={hit} />
+            </span>
+            {primary === null ? (
+              hit.roleNames[0] !== undefined && <Chip>{hit.roleNames[0]}</Chip>
+            ) : (
+              <Chip tone={primary.tone}>{primary.words}</Chip>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

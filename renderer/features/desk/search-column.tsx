@@ -1,0 +1,172 @@
+import { CloudDownload, ScanBarcode, SearchX, Users } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useApp, useKnown, useNow } from '../../state/use-app.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { number } from '../../words/format.ts';
+import { useErrorWords } from '../../words/use-error-words.ts';
+import { useSpanWords } from '../../words/use-span-words.ts';
+import { isolated } from '../../words/words.ts';
+import { ResultList, rowId } from './result-list.tsx';
+
+const listId = 'people';
+const hintId = 'search-hint';
+/** A list older than this, in milliseconds, may lack somebody who registered at the door. */
+const staleAfter = 10 * 60_000;
+
+function useHasFocus(input: RefObject<HTMLInputElement | null>): boolean {
+  const [has, setHas] = useState(true);
+  useEffect(() => {
+    const look = (): void => setHas(document.hasFocus() && document.activeElement === input.current);
+    const types = ['focusin', 'focusout', 'focus', 'blur'] as const;
+    for (const type of types) window.addEventListener(type, look);
+    look();
+    return () => {
+      for (const type of types) window.removeEventListener(type, look);
+    };
+  }, [input]);
+  return has;
+}
+
+function NobodyFound({ text, searched }: { readonly text: string; readonly searched: number }) {
+  const { t } = useTranslation();
+  const span = useSpanWords();
+  const now = useNow(10_000);
+  const directory = useKnown(useApp().directory);
+  const age = directory?.upToDateAt === null || directory === null ? null : now - directory.upToDateAt;
+  return (
+    <div className="nobody">
+      <SearchX className="icon" size={28} aria-hidden="true" />
+      <h2 className="nobody__title">{t('search.none')}</h2>
+      <p>{t('search.noneExplained', { text: isolated(text), count: searched, formatted: number(searched) })}</p>
+      <p>{t('search.noneNext')}</p>
+      {directory?.sweep != null && <p>{t('search.noneFetching')}</p>}
+      {directory?.sweep == null && age !== null && age > staleAfter && (
+        <p>{t('search.noneStale', { age: span(age) })}</p>
+      )}
+    </div>
+  );
+}
+
+function Footer({ input }: { readonly input: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation();
+  const span = useSpanWords();
+  const now = useNow(1000);
+  const directory = useKnown(useApp().directory);
+  const ready = useHasFocus(input);
+  const people = directory?.people ?? 0;
+  const freshness = (): string => {
+    if (directory === null) return t('search.searching');
+    if (directory.sweep !== null && directory.upToDateAt === null) {
+      return t('search.fetching', { fetched: number(directory.sweep.fetched) });
+    }
+    if (directory.upToDateAt === null) return t('search.notFetched');
+    const age = span(now - directory.upToDateAt);
+    const count = t('search.directory', { count: people, formatted: number(people) });
+    return `${count} · ${directory.problem === null ? t('search.upToDate', { age }) : t('search.from', { age })}`;
+  };
+  const fetching = directory !== null && directory.sweep !== null;
+  const Icon = fetching ? CloudDownload : Users;
+  return (
+    <div className="search-column__foot">
+      <span className="search-column__fact">
+        <Icon className="icon" size={16} aria-hidden="true" />
+        {freshness()}
+      </span>
+      <span className="search-column__fact">
+        <ScanBarcode className="icon" size={16} aria-hidden="true" />
+        {ready ? t('search.scannerReady') : t('search.scannerAway')}
+      </span>
+    </div>
+  );
+}
+
+/** Left half: the search box, what it found, how fresh the list is. */
+export function SearchColumn({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation();
+  const words = useErrorWords();
+  const app = useApp();
+  const { typed, text, answer, problem, activeUserId } = useStore(app.search.store);
+  const { choose } = useStore(app.desk.store);
+  const open = useStore(app.person.store);
+  const session = useKnown(app.session);
+  const mayRead = session?.kind !== 'signed-in' || session.mayRead;
+  const hits = text === '' || answer === null ? [] : answer.result.hits;
+  const current = answer !== null && answer.text === text;
+  const nobody = current && hits.length === 0;
+
+  const count = (): string => {
+    if (text === '') return t('search.hint');
+    if (answer === null) return t('search.searching');
+    const { total } = answer.result;
+    if (total > hits.length && hits.length > 0) {
+      return t('search.firstOf', { shown: number(hits.length), total: number(total) });
+    }
+    return t('search.people', { count: total, formatted: number(total) });
+  };
+
+  return (
+    <search className="search-column">
+      <div className="search-column__head">
+        <SearchBox
+          label={t('search.label')}
+          value={typed}
+          onChange={(value) => app.desk.typed(value)}
+          clearLabel={t('search.clear')}
+          clearKey={t('keys.escape')}
+          onClear={() => app.desk.nextPerson()}
+          listId={hits.length > 0 ? listId : null}
+          activeId={hits.length > 0 && activeUserId !== null ? rowId(activeUserId) : null}
+          describedBy={hintId}
+          inputRef={inputRef}
+        />
+        <div className="search-column__hint">
+          <p id={hintId}>{nobody ? t('search.none') : count()}</p>
+          {hits.length > 0 && (
+            <span className="search-column__keys" aria-hidden="true">
+              <Kbd>↑</Kbd>
+              <Kbd>↓</Kbd>
+              <Kbd>↵</Kbd>
+              {t('search.open')}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="search-column__body">
+        {!mayRead && <Banner tone="refused" title={t('search.mayNotRead')} />}
+        {problem !== null && text !== '' && (
+          <Banner
+            tone="refused"
+            title={words(problem.code).happened}
+            acts={<Button onPress={() => app.search.refresh()}>{t('common.tryAgain')}</Button>}
+          >
+            {words(problem.code).next}
+          </Banner>
+        )}
+        {choose !== null && (
+          <Banner
+            tone="waiting"
+            icon={ScanBarcode}
+            title={choose === 'several-fit' ? t('search.scanSeveral') : t('search.scanNear')}
+          />
+        )}
+        {hits.length > 0 && (
+          <ResultList
+            id={listId}
+            hits={hits}
+            activeUserId={activeUserId}
+            openUserId={open.kind === 'none' ? null : open.userId}
+            stale={!current}
+            onOpen={(userId) => app.desk.openPerson(userId)}
+          />
+        )}
+        {nobody && answer !== null && <NobodyFound text={text} searched={answer.result.searched} />}
+      </div>
+      <Footer input={inputRef} />
+    </search>
+  );
+}

@@ -1,0 +1,116 @@
+import { type RefObject, useEffect } from 'react';
+import { decideKey, type Key, type KeySituation } from '../../keyboard/keys.ts';
+import { endsScan, isLineFeed, noBurst, withCharacter, withEnter } from '../../keyboard/scan-burst.ts';
+import type { App } from '../../state/app.ts';
+
+const keyOf = (event: KeyboardEvent): Key => ({
+  key: event.key,
+  code: event.code,
+  control: event.ctrlKey,
+  alt: event.altKey,
+  meta: event.metaKey,
+  shift: event.shiftKey,
+  repeat: event.repeat,
+  composing: event.isComposing || event.key === 'Process',
+});
+
+function targetOf(target: EventTarget | null, search: HTMLInputElement | null): KeySituation['target'] {
+  if (!(target instanceof HTMLElement)) return 'page';
+  if (target === search) return 'search';
+  if (target.matches('input:not([type="radio"]), textarea, [contenteditable="true"]')) return 'other-text';
+  return target.closest('button, a[href], input[type="radio"]') === null ? 'page' : 'button';
+}
+
+/** Dialogs and menus have keys of their own. */
+const isElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+
+/**
+ * The desk's keys, heard before anything else on the page, and the focus of its search box: there from the start, when
+ * the window comes back, and after each completed act (B76).
+ */
+export function useDeskKeys(
+  app: App,
+  search: RefObject<HTMLInputElement | null>,
+  situation: RefObject<{ readonly mac: boolean; readonly undoInSight: boolean }>,
+): void {
+  useEffect(() => {
+    const { desk } = app;
+    let burst = noBurst;
+
+    const focusSearch = (select: boolean): void => {
+      search.current?.focus({ preventScroll: true });
+      if (select) search.current?.select();
+    };
+
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (isElsewhere(event.target)) return;
+      const { typed } = app.search.store.getState();
+      const decision = decideKey(keyOf(event), {
+        ...situation.current,
+        target: targetOf(event.target, search.current),
+        empty: typed === '',
+        textEdited: desk.store.getState().textEdited && typed !== '',
+      });
+      switch (decision.kind) {
+        case 'leave':
+          return;
+        case 'type':
+          burst = withCharacter(burst, event.timeStamp);
+          // The browser then puts the character into the box, which has the focus by now.
+          if (event.target !== search.current) focusSearch(true);
+          return;
+        case 'enter': {
+          event.preventDefault();
+          if (isLineFeed(burst, event.timeStamp)) return;
+          const scanned = endsScan(burst, event.timeStamp);
+          burst = withEnter(burst, event.timeStamp);
+          desk.enter(scanned);
+          return;
+        }
+        case 'ignore':
+          event.preventDefault();
+          return;
+        case 'escape':
+          event.preventDefault();
+          desk.escape();
+          return;
+        case 'move':
+          event.preventDefault();
+          desk.move(decision.step);
+          return;
+        case 'toggle-role':
+          event.preventDefault();
+          desk.toggleRoleAt(decision.index);
+          return;
+        case 'undo':
+          event.preventDefault();
+          desk.undo();
+          return;
+        case 'toggle-details':
+          event.preventDefault();
+          desk.toggleDetails();
+          return;
+        case 'help':
+          event.preventDefault();
+          app.screen.setState({ help: true });
+          return;
+      }
+    };
+
+    const onWindowFocus = (): void => {
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body) focusSearch(true);
+    };
+
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    window.addEventListener('focus', onWindowFocus);
+    const stopListening = desk.onFocusWanted(focusSearch);
+    focusSearch(false);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown, { capture: true });
+      window.removeEventListener('focus', onWindowFocus);
+      stopListening();
+    };
+  }, [app, search, situation]);
+}

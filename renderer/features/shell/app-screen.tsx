@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useApp, useKnown } from '../../state/use-app.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useErrorWords } from '../../words/use-error-words.ts';
+import { ActivityPage } from '../activity/activity-page.tsx';
+import { ConnectionsPage } from '../connections/connections-page.tsx';
+import { DeskScreen } from '../desk/desk-screen.tsx';
+import { LiveRegions } from '../desk/live-regions.tsx';
+import { KeyboardMap } from '../help/keyboard-map.tsx';
+import { SignIn } from '../sign-in/sign-in.tsx';
+import { Starting } from '../start/starting.tsx';
+import { PracticeBanner } from './practice-banner.tsx';
+import { TopBar } from './top-bar.tsx';
+import './shell.css';
+
+/** The whole window: which screen it is follows from the session, which page from the menu. */
+export function AppScreen() {
+  const { t } = useTranslation();
+  const words = useErrorWords();
+  const app = useApp();
+  const fed = useStore(app.session.store);
+  const session = useKnown(app.session);
+  const connections = useKnown(app.connections);
+  const { page, help } = useStore(app.screen);
+  const practice = connections?.all.some((each) => each.current && each.practice) === true;
+
+  useEffect(() => {
+    // Shortcuts of the page itself would leave it or reload it; a dropped file would replace it.
+    const keep = (event: DragEvent): void => event.preventDefault();
+    document.addEventListener('dragover', keep);
+    document.addEventListener('drop', keep);
+    return () => {
+      document.removeEventListener('dragover', keep);
+      document.removeEventListener('drop', keep);
+    };
+  }, []);
+
+  if (fed.kind === 'failed') {
+    return (
+      <main className="page">
+        <Banner
+          tone="refused"
+          title={words(fed.error.code).happened}
+          acts={<Button onPress={() => void app.session.read()}>{t('common.tryAgain')}</Button>}
+        >
+          <p>{words(fed.error.code).safe}</p>
+          <p>{words(fed.error.code).next}</p>
+        </Banner>
+      </main>
+    );
+  }
+
+  if (session === null || session.kind === 'starting') {
+    return (
+      <div className="shell">
+        <header className="shell__top">{practice && <PracticeBanner />}</header>
+        <div className="shell__page">
+          <Starting />
+        </div>
+      </div>
+    );
+  }
+
+  if (session.kind !== 'signed-in') {
+    return (
+      <div className="shell">
+        <header className="shell__top">{practice && <PracticeBanner />}</header>
+        <div className="shell__page">{page === 'connections' ? <ConnectionsPage /> : <SignIn state={session} />}</div>
+      </div>
+    );
+  }
+
+  return (
+    <div className="shell">
+      <header className="shell__top">
+        <TopBar operator={session.operator} />
+        {practice && <PracticeBanner />}
+      </header>
+      <div className="shell__page">
+        {page === 'desk' && <DeskScreen />}
+        {page === 'activity' && <ActivityPage />}
+        {page === 'connections' && <ConnectionsPage />}
+      </div>
+      <LiveRegions />
+      {help && <KeyboardMap onClose={() => app.screen.setState({ help: false })} />}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Check, History, Keyboard, LogOut, Menu as MenuIcon, Plug, UserSearch } from 'lucide-react';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { Operator } from '../../../contract/desk/sign-in.ts';
+import { themes } from '../../state/theme.ts';
+import { useApp, useKnown } from '../../state/use-app.ts';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { isolated } from '../../words/words.ts';
+import { Status } from './status.tsx';
+import '../../ui/menu.css';
+
+function MainMenu() {
+  const { t } = useTranslation();
+  const app = useApp();
+  const { page } = useStore(app.screen);
+  const { theme } = useStore(app.theme.store);
+  const themeWords = { system: t('bar.themeSystem'), light: t('bar.themeLight'), dark: t('bar.themeDark') };
+  const pages = [
+    { id: 'desk', words: t('bar.desk'), icon: UserSearch },
+    { id: 'activity', words: t('bar.activity'), icon: History },
+    { id: 'connections', words: t('bar.connections'), icon: Plug },
+  ] as const;
+  return (
+    <MenuTrigger>
+      <Button look="quiet" icon={MenuIcon} label={t('bar.menu')} />
+      <Popover placement="bottom end" className="menu-popover">
+        <Menu className="menu">
+          <MenuSection>
+            {pages.map(({ id, words, icon: Icon }) => (
+              <MenuItem
+                key={id}
+                className="menu__item"
+                textValue={words}
+                onAction={() => app.screen.setState({ page: id })}
+              >
+                <Icon className="icon" size={18} aria-hidden="true" />
+                {words}
+                {page === id && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <Separator className="menu__line" />
+          <MenuSection
+            selectionMode="single"
+            selectedKeys={[theme]}
+            disallowEmptySelection
+            onSelectionChange={(keys) => {
+              const chosen = themes.find((each) => keys !== 'all' && keys.has(each));
+              if (chosen !== undefined) app.theme.choose(chosen);
+            }}
+          >
+            <Header className="menu__heading">{t('bar.theme')}</Header>
+            {themes.map((each) => (
+              <MenuItem key={each} id={each} className="menu__item" textValue={themeWords[each]}>
+                {themeWords[each]}
+                {each === theme && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <Separator className="menu__line" />
+          <MenuSection>
+            <MenuItem
+              className="menu__item"
+              textValue={t('bar.keyboard')}
+              onAction={() => app.screen.setState({ help: true })}
+            >
+              <Keyboard className="icon" size={18} aria-hidden="true" />
+              {t('bar.keyboard')}
+              <Kbd>F1</Kbd>
+            </MenuItem>
+            <MenuItem
+              className="menu__item"
+              textValue={t('bar.signOut')}
+              onAction={() => {
+                void app.program.ask('sign-in:sign-out', {}).then((result) => {
+                  if (!result.ok) app.acts.report(result.error);
+                });
+              }}
+            >
+              <LogOut className="icon" size={18} aria-hidden="true" />
+              {t('bar.signOut')}
+            </MenuItem>
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Where this is, how things stand, who is signed in. */
+export function TopBar({ operator }: { readonly operator: Operator }) {
+  const { t } = useTranslation();
+  const app = useApp();
+  const station = useKnown(app.station);
+  return (
+    <div className="top-bar">
+      <Logo name={t('product')} />
+      <span className="top-bar__line" />
+      <div className="top-bar__place">
+        <p className="top-bar__convention">
+          <bdi>{station?.conventionName}</bdi>
+        </p>
+        <p className="top-bar__station">
+          <bdi>{station?.name}</bdi>
+        </p>
+      </div>
+      <Status />
+      <span className="top-bar__line" />
+      <p className="top-bar__operator">
+        <span className="top-bar__initials" aria-hidden="true">
+          {operator.initials}
+        </span>
+        <span className="only-spoken">{t('bar.signedInAs', { name: isolated(operator.label) })}</span>
+        <bdi aria-hidden="true">{operator.label}</bdi>
+      </p>
+      <MainMenu />
+    </div>
+  );
+}

@@ -1,0 +1,254 @@
+import {
+  Check,
+  CircleAlert,
+  ClipboardPaste,
+  Copy,
+  ExternalLink,
+  GraduationCap,
+  LoaderCircle,
+  Plug,
+  ShieldCheck,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RequestName } from '../../../contract/desk/channel-names.ts';
+import type { DeskError } from '../../../contract/desk/errors.ts';
+import type { SignInState } from '../../../contract/desk/sign-in.ts';
+import { useApp, useKnown } from '../../state/use-app.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useErrorWords } from '../../words/use-error-words.ts';
+import { isolated } from '../../words/words.ts';
+import './sign-in.css';
+
+type SignedOut = Extract<SignInState, { kind: 'signed-out' }>;
+type Waiting = Extract<SignInState, { kind: 'waiting' }>;
+
+/** Asks the program for one step and keeps why it was refused, until the next step. */
+function useSteps(): {
+  readonly problem: DeskError | null;
+  readonly step: (
+    name: Extract<RequestName, 'sign-in:start' | 'sign-in:cancel' | 'sign-in:open-browser-again' | 'sign-in:copy-link'>,
+  ) => Promise<boolean>;
+  readonly paste: (address: string) => Promise<boolean>;
+  readonly switchTo: (connectionId: string) => Promise<boolean>;
+} {
+  const { program } = useApp();
+  const [problem, setProblem] = useState<DeskError | null>(null);
+  return {
+    problem,
+    async step(name) {
+      const result = await program.ask(name, {});
+      setProblem(result.ok ? null : result.error);
+      return result.ok;
+    },
+    async paste(address) {
+      const result = await program.ask('sign-in:paste-address', { address });
+      setProblem(result.ok ? null : result.error);
+      return result.ok;
+    },
+    async switchTo(connectionId) {
+      const result = await program.ask('connections:use', { connectionId });
+      setProblem(result.ok ? null : result.error);
+      return result.ok;
+    },
+  };
+}
+
+function Problem({ error }: { readonly error: DeskError }) {
+  const words = useErrorWords()(error.code);
+  return (
+    <div className="sign-in__notice" role="alert">
+      <Banner tone="refused" title={words.happened}>
+        <p>
+          {words.safe} {words.next}
+        </p>
+      </Banner>
+    </div>
+  );
+}
+
+function Paste({
+  paste,
+  focusAtStart,
+}: {
+  readonly paste: (address: string) => Promise<boolean>;
+  readonly focusAtStart: boolean;
+}) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useState('');
+  return (
+    <form
+      className="sign-in__paste"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const pasted = address.trim();
+        if (pasted === '') return;
+        // The address holds a code: it does not stay on the screen.
+        setAddress('');
+        void paste(pasted);
+      }}
+    >
+      <TextField
+        label={t('signIn.pasteLabel')}
+        hint={t('signIn.pasteHint')}
+        value={address}
+        onChange={setAddress}
+        focusAtStart={focusAtStart}
+      />
+      <Button submit icon={ClipboardPaste}>
+        {t('signIn.pasteSubmit')}
+      </Button>
+    </form>
+  );
+}
+
+function SignedOutCard({ state }: { readonly state: SignedOut }) {
+  const { t } = useTranslation();
+  const app = useApp();
+  const words = useErrorWords();
+  const connections = useKnown(app.connections);
+  const station = useKnown(app.station);
+  const { problem, step, switchTo } = useSteps();
+  const current = connections?.all.find((each) => each.current);
+  const practice = connections?.all.find((each) => each.practice && !each.current);
+  const place = station?.conventionName || current?.name;
+  const host = current?.host || t('signIn.yourService');
+  return (
+    <>
+      <h1 className="sign-in__title">
+        {place === undefined ? t('signIn.titleWithoutPlace') : t('signIn.title', { place: isolated(place) })}
+      </h1>
+      <p className="sign-in__words">
+        {state.comesBackByItself ? t('signIn.explained', { host }) : t('signIn.explainedWithoutReturn', { host })}
+      </p>
+      {problem !== null && <Problem error={problem} />}
+      {problem === null && state.notice !== null && (
+        <div className="sign-in__notice">
+          <Banner title={words(state.notice).happened}>
+            <p>
+              {words(state.notice).safe} {words(state.notice).next}
+            </p>
+          </Banner>
+        </div>
+      )}
+      <div className="sign-in__main">
+        <Button
+          look="primary"
+          icon={ExternalLink}
+          describedBy="sign-in-hint"
+          autoFocus
+          onPress={() => void step('sign-in:start')}
+        >
+          {t('signIn.start')}
+        </Button>
+        <p id="sign-in-hint" className="sign-in__hint">
+          {t('signIn.startHint')}
+        </p>
+        <div className="sign-in__more">
+          <Button icon={Plug} onPress={() => app.screen.setState({ page: 'connections' })}>
+            {t('signIn.otherConnections')}
+          </Button>
+          {practice !== undefined && (
+            <Button icon={GraduationCap} onPress={() => void switchTo(practice.id)}>
+              {t('signIn.practiseFirst')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="sign-in__kept">
+        <ShieldCheck className="icon" size={18} aria-hidden="true" />
+        {state.kept === 'keyring' ? t('signIn.keptInKeyring') : t('signIn.keptInMemory')}
+      </p>
+    </>
+  );
+}
+
+function WaitingCard({ state, comesBackByItself }: { readonly state: Waiting; readonly comesBackByItself: boolean }) {
+  const { t } = useTranslation();
+  const { problem, step, paste } = useSteps();
+  const [pasting, setPasting] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const failed = state.browserFailed;
+  const explained = failed
+    ? t('signIn.browserFailedExplained')
+    : comesBackByItself
+      ? t('signIn.waitingExplained')
+      : t('signIn.waitingExplainedWithPaste');
+  return (
+    <>
+      <div className="sign-in__waiting">
+        {failed ? (
+          <CircleAlert className="icon" size={26} aria-hidden="true" />
+        ) : (
+          <LoaderCircle className="icon spin" size={26} aria-hidden="true" />
+        )}
+        <h1 className="sign-in__title">{failed ? t('signIn.browserFailed') : t('signIn.waiting')}</h1>
+      </div>
+      <p className="sign-in__words">{explained}</p>
+      {problem !== null && <Problem error={problem} />}
+      <div className="sign-in__main">
+        <div className="sign-in__more">
+          <Button icon={ExternalLink} onPress={() => void step('sign-in:open-browser-again')}>
+            {t('signIn.openAgain')}
+          </Button>
+          <Button
+            icon={copied ? Check : Copy}
+            onPress={() => {
+              void step('sign-in:copy-link').then(setCopied);
+            }}
+          >
+            {copied ? t('signIn.copied') : t('signIn.copyLink')}
+          </Button>
+          {comesBackByItself && !pasting && (
+            <Button icon={ClipboardPaste} onPress={() => setPasting(true)}>
+              {t('signIn.pasteInstead')}
+            </Button>
+          )}
+          <Button icon={X} onPress={() => void step('sign-in:cancel')}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </div>
+      {(pasting || !comesBackByItself) && <Paste paste={paste} focusAtStart={pasting} />}
+    </>
+  );
+}
+
+function BusyCard({ kind }: { readonly kind: 'opening' | 'exchanging' }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="sign-in__waiting">
+        <LoaderCircle className="icon spin" size={26} aria-hidden="true" />
+        <h1 className="sign-in__title">{kind === 'opening' ? t('signIn.opening') : t('signIn.exchanging')}</h1>
+      </div>
+      <p className="sign-in__words">
+        {kind === 'opening' ? t('signIn.openingExplained') : t('signIn.exchangingExplained')}
+      </p>
+    </>
+  );
+}
+
+/** Signing in, from the first button to the moment before the desk. */
+export function SignIn({ state }: { readonly state: Exclude<SignInState, { kind: 'starting' | 'signed-in' }> }) {
+  const { t } = useTranslation();
+  // Only `signed-out` tells; the states after it go by what it said last.
+  const [comesBackByItself, setComesBackByItself] = useState(true);
+  if (state.kind === 'signed-out' && state.comesBackByItself !== comesBackByItself) {
+    setComesBackByItself(state.comesBackByItself);
+  }
+  return (
+    <main className="sign-in">
+      <div className="sign-in__card">
+        <Logo name={t('product')} size="large" />
+        {state.kind === 'signed-out' && <SignedOutCard state={state} />}
+        {state.kind === 'waiting' && <WaitingCard state={state} comesBackByItself={comesBackByItself} />}
+        {(state.kind === 'opening' || state.kind === 'exchanging') && <BusyCard kind={state.kind} />}
+      </div>
+    </main>
+  );
+}

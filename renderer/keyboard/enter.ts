@@ -1,0 +1,82 @@
+/** What Enter does, as a function of what is on the screen. */
+import type { Hit } from '../../contract/desk/directory.ts';
+
+export interface EnterSituation {
+  /** The text looked for now. */
+  readonly text: string;
+  /** The answer on the screen, whatever text it belongs to. */
+  readonly answer: { readonly text: string; readonly hits: readonly Hit[] } | null;
+  readonly searchFailed: boolean;
+  readonly activeUserId: string | null;
+  /** The person on the card. Typing closes the card, so one that is there was opened from this very text. */
+  readonly person: {
+    readonly userId: string;
+    /** `possible`: the primary recipe can be run · `done`: it holds, or there is none · `busy`: just being run. */
+    readonly primary: 'possible' | 'done' | 'busy' | 'not-loaded';
+  } | null;
+  /** The Enter ended a scan. */
+  readonly scanned: boolean;
+  /** The Enter was pressed before the answer to this text had come, and counts now that it has. */
+  readonly waited: boolean;
+}
+
+export type EnterDecision =
+  | { readonly kind: 'nothing' }
+  /** The list still answers an earlier text: keep the Enter until this text's answer is there. */
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'search-again' }
+  | { readonly kind: 'open'; readonly userId: string }
+  /** Nobody is opened, and the list says why. */
+  | { readonly kind: 'choose'; readonly because: 'several-fit' | 'only-near' }
+  | { readonly kind: 'run-primary'; readonly userId: string }
+  | { readonly kind: 'next-person' };
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
+
+/** Whether this hit is the very one the text names: its id, or one of its fields as a whole. */
+export function isExact(hit: Hit, text: string): boolean {
+  if (hit.userId === text) return true;
+  if (hit.slip) return false;
+  const wanted = folded(text);
+  return (
+    wanted !== '' &&
+    [hit.displayName, ...hit.details.map((detail) => detail.value)].some((value) => folded(value.text) === wanted)
+  );
+}
+
+function whomToOpen(situation: EnterSituation, hits: readonly Hit[]): EnterDecision {
+  const exact = hits.filter((hit) => isExact(hit, situation.text));
+  const [only, another] = exact;
+  if (situation.scanned || situation.waited) {
+    // Nobody has seen this list yet, so only what cannot be meant otherwise is opened.
+    if (only !== undefined && another === undefined) return { kind: 'open', userId: only.userId };
+    const near = hits.filter((hit) => !hit.slip);
+    const [first, second] = near;
+    if (first === undefined) return hits.length === 0 ? { kind: 'nothing' } : { kind: 'choose', because: 'only-near' };
+    if (situation.scanned && second !== undefined) return { kind: 'choose', because: 'several-fit' };
+    return { kind: 'open', userId: first.userId };
+  }
+  const active = hits.find((hit) => hit.userId === situation.activeUserId) ?? hits[0];
+  return active === undefined ? { kind: 'nothing' } : { kind: 'open', userId: active.userId };
+}
+
+/**
+ * Enter opens, and only on the card of a person that is already open does it act (R17: the act is never in the list).
+ * It never goes by an answer to another text: a scan typed over an open person finds the scanned one or nobody.
+ */
+export function decideEnter(situation: EnterSituation): EnterDecision {
+  const { answer, text, person, activeUserId } = situation;
+  if (person !== null && !situation.waited && (activeUserId === null || activeUserId === person.userId)) {
+    if (person.primary === 'possible') return { kind: 'run-primary', userId: person.userId };
+    if (person.primary === 'done') return { kind: 'next-person' };
+    return { kind: 'nothing' };
+  }
+  if (text === '') return { kind: 'nothing' };
+  if (answer === null || answer.text !== text)
+    return situation.searchFailed ? { kind: 'search-again' } : { kind: 'wait' };
+  return whomToOpen(situation, answer.hits);
+}

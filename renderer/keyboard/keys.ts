@@ -1,0 +1,93 @@
+/** Which key means what on the desk. The map people see is features/help/keyboard-map.tsx; docs/interface.md says why. */
+
+export interface Key {
+  readonly key: string;
+  /** Place on the keyboard: digits are told by it, since they need Shift on some layouts (AZERTY). */
+  readonly code: string;
+  readonly control: boolean;
+  readonly alt: boolean;
+  readonly meta: boolean;
+  readonly shift: boolean;
+  readonly repeat: boolean;
+  /** An input method is composing: its keys are its own. */
+  readonly composing: boolean;
+}
+
+export interface KeySituation {
+  readonly mac: boolean;
+  readonly target: 'search' | 'other-text' | 'button' | 'page';
+  /** The search box is empty. */
+  readonly empty: boolean;
+  /** The text in the box was typed since the last act or opening, so Ctrl+Z belongs to the box. */
+  readonly textEdited: boolean;
+  /** The bar with the last act is on the screen, so that nobody undoes what they do not see. */
+  readonly undoInSight: boolean;
+}
+
+export type KeyDecision =
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'ignore' }
+  | { readonly kind: 'enter' }
+  | { readonly kind: 'escape' }
+  | { readonly kind: 'move'; readonly step: 1 | -1 }
+  /** The character belongs to the search box, wherever the focus is. */
+  | { readonly kind: 'type' }
+  | { readonly kind: 'toggle-role'; readonly index: number }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'toggle-details' }
+  | { readonly kind: 'help' };
+
+const digit = /^(?:Digit|Numpad)([1-9])$/;
+
+/**
+ * Plain letters and digits always belong to the search: a scan begins with any of them and must neither switch a role
+ * nor show somebody's address. So everything else needs Ctrl, or Command on a Mac.
+ */
+export function decideKey(key: Key, situation: KeySituation): KeyDecision {
+  if (key.composing) return { kind: 'leave' };
+  if (situation.target === 'other-text') return { kind: 'leave' };
+  const accelerator = situation.mac ? key.meta && !key.control : key.control && !key.meta;
+
+  if (accelerator && !key.alt) {
+    const number = digit.exec(key.code)?.[1];
+    if (number !== undefined && !key.shift) {
+      return key.repeat ? { kind: 'ignore' } : { kind: 'toggle-role', index: Number(number) - 1 };
+    }
+    if (key.shift) return { kind: 'leave' };
+    const letter = key.key.toLowerCase();
+    if (letter === 'z') {
+      if ((situation.target === 'search' && situation.textEdited) || !situation.undoInSight) return { kind: 'leave' };
+      return key.repeat ? { kind: 'ignore' } : { kind: 'undo' };
+    }
+    if (letter === 'i') return key.repeat ? { kind: 'ignore' } : { kind: 'toggle-details' };
+    return { kind: 'leave' };
+  }
+
+  switch (key.key) {
+    case 'Enter':
+      if (situation.target === 'button') return key.repeat ? { kind: 'ignore' } : { kind: 'leave' };
+      // A key held down is one press: it must not open somebody and check them in.
+      return key.repeat ? { kind: 'ignore' } : { kind: 'enter' };
+    case 'Escape':
+      return key.repeat ? { kind: 'ignore' } : { kind: 'escape' };
+    case 'ArrowDown':
+      return key.shift || key.alt || key.control || key.meta ? { kind: 'leave' } : { kind: 'move', step: 1 };
+    case 'ArrowUp':
+      return key.shift || key.alt || key.control || key.meta ? { kind: 'leave' } : { kind: 'move', step: -1 };
+    case 'F1':
+      return { kind: 'help' };
+    case '?':
+      if (situation.empty) return { kind: 'help' };
+      break;
+    case ' ':
+      // Space presses the button that has the focus.
+      if (situation.target === 'button') return { kind: 'leave' };
+      break;
+    default:
+      break;
+  }
+
+  const altGr = key.control && key.alt;
+  const character = [...key.key].length === 1 && !key.meta && (altGr || (!key.control && (!key.alt || situation.mac)));
+  return character ? { kind: 'type' } : { kind: 'leave' };
+}

@@ -1,0 +1,68 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DeskError } from '../../contract/desk/errors.ts';
+import type { ActivityRow } from '../../contract/desk/role-changes.ts';
+import type { Program } from '../bridge.ts';
+
+export interface ActivityState {
+  readonly which: 'open' | 'all';
+  /** Null until the first answer. */
+  readonly rows: readonly ActivityRow[] | null;
+  readonly more: boolean;
+  readonly problem: DeskError | null;
+}
+
+export interface Activity {
+  readonly store: StoreApi<ActivityState>;
+  show(which: 'open' | 'all'): Promise<void>;
+  /** Reads the newest rows again; older ones already fetched stay. */
+  refresh(): Promise<void>;
+  loadMore(): Promise<void>;
+  /** Forgets the rows: they hold names. */
+  clear(): void;
+}
+
+const empty: ActivityState = { which: 'open', rows: null, more: false, problem: null };
+
+/** The list of changes, fetched in pages of at most 50 (B78). */
+export function createActivity(program: Program): Activity {
+  const store = createStore<ActivityState>(() => empty);
+  let latest = 0;
+
+  const fetchPage = async (before: number | null): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    const { which } = store.getState();
+    const result = await program.ask('role-changes:list', { which, before, limit: 50 });
+    if (mine !== latest) return;
+    if (!result.ok) {
+      store.setState({ problem: result.error });
+      return;
+    }
+    const { rows, more } = result.value;
+    const earlier = store.getState();
+    if (before !== null) {
+      store.setState({ rows: [...(earlier.rows ?? []), ...rows], more, problem: null });
+      return;
+    }
+    const oldest = rows.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
+    const kept = more ? (earlier.rows ?? []).filter((row) => row.time < oldest) : [];
+    store.setState({ rows: [...rows, ...kept], more: kept.length > 0 ? earlier.more : more, problem: null });
+  };
+
+  return {
+    store,
+    show(which) {
+      store.setState({ ...empty, which });
+      return fetchPage(null);
+    },
+    refresh: () => fetchPage(null),
+    async loadMore() {
+      const last = store.getState().rows?.at(-1);
+      if (last !== undefined) await fetchPage(last.time);
+    },
+    clear() {
+      latest += 1;
+      store.setState(empty);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PersonRole } from '../../contract/desk/directory.ts';
+import type { DeskError, Result } from '../../contract/desk/errors.ts';
+import type { Program } from '../bridge.ts';
+
+export interface ActsState {
+  /** Acts handed over and not yet written down: the same one is not started twice. */
+  readonly busy: ReadonlySet<string>;
+  /** The last act that was not taken on, until the next one is or it is hidden. */
+  readonly failure: DeskError | null;
+}
+
+export interface Acts {
+  readonly store: StoreApi<ActsState>;
+  /** Wishes the other state of a role. Always for the convention when giving; with the scope it has when taking. */
+  toggle(userId: string, role: PersonRole): Promise<boolean>;
+  runRecipe(userId: string, recipeId: string): Promise<boolean>;
+  /** Without an id: the last act that can be undone. */
+  undo(actId?: string): Promise<boolean>;
+  dismiss(wishId: string): Promise<boolean>;
+  hideFailure(): void;
+  /** Shows a refusal that came from elsewhere, such as a menu. */
+  report(error: DeskError): void;
+}
+
+/** Key of a role's act in {@link ActsState.busy}. */
+export const roleKey = (userId: string, roleId: string): string => `role ${userId} ${roleId}`;
+/** Key of a recipe's act in {@link ActsState.busy}. */
+export const recipeKey = (userId: string): string => `recipe ${userId}`;
+
+/**
+ * What a person at the desk does. Each answers once the main process has it on disk, true when it was taken on; what
+ * becomes of it comes as events.
+ */
+export function createActs(program: Program): Acts {
+  const store = createStore<ActsState>(() => ({ busy: new Set<string>(), failure: null }));
+
+  const once = async (key: string, act: () => Promise<Result<unknown>>): Promise<boolean> => {
+    if (store.getState().busy.has(key)) return false;
+    store.setState({ busy: new Set([...store.getState().busy, key]) });
+    const result = await act();
+    const busy = new Set(store.getState().busy);
+    busy.delete(key);
+    store.setState({ busy, failure: result.ok ? null : result.error });
+    return result.ok;
+  };
+
+  return {
+    store,
+    toggle: (userId, role) =>
+      once(roleKey(userId, role.roleId), () =>
+        program.ask('role-changes:wish', {
+          userId,
+          roleId: role.roleId,
+          wanted: role.held ? 'absent' : 'held',
+          roleScope: role.held ? (role.roleScope ?? 'convention') : 'convention',
+        }),
+      ),
+    runRecipe: (userId, recipeId) =>
+      once(recipeKey(userId), () => program.ask('role-changes:run-recipe', { userId, recipeId })),
+    undo: (actId) => once('undo', () => program.ask('role-changes:undo', actId === undefined ? {} : { actId })),
+    dismiss: (wishId) => once(`dismiss ${wishId}`, () => program.ask('role-changes:dismiss', { wishId })),
+    hideFailure: () => store.setState({ failure: null }),
+    report: (error) => store.setState({ failure: error }),
+  };
+}

@@ -1,0 +1,131 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppInfo } from '../../contract/desk/app.ts';
+import type { ConnectionsState } from '../../contract/desk/connections.ts';
+import type { DirectoryState } from '../../contract/desk/directory.ts';
+import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
+import type { SignInState } from '../../contract/desk/sign-in.ts';
+import type { StationState } from '../../contract/desk/stations.ts';
+import type { Program } from '../bridge.ts';
+import { type Activity, createActivity } from './activity.ts';
+import { type Acts, createActs } from './acts.ts';
+import { createDesk, type Desk } from './desk.ts';
+import { createFedStore, type FedStore, known } from './fed-store.ts';
+import { createPerson, type Person } from './person.ts';
+import { createSearch, type Search } from './search.ts';
+import type { ThemeChoice } from './theme.ts';
+
+export type Page = 'desk' | 'activity' | 'connections';
+
+/** Everything the screens read and call. */
+export interface App {
+  readonly program: Program;
+  readonly info: FedStore<AppInfo>;
+  readonly session: FedStore<SignInState>;
+  readonly connections: FedStore<ConnectionsState>;
+  readonly station: FedStore<StationState>;
+  readonly directory: FedStore<DirectoryState>;
+  readonly roleChanges: FedStore<RoleChangesState>;
+  readonly search: Search;
+  readonly person: Person;
+  readonly acts: Acts;
+  readonly desk: Desk;
+  readonly activity: Activity;
+  readonly theme: ThemeChoice;
+  readonly screen: StoreApi<{ readonly page: Page; readonly help: boolean }>;
+  start(): () => void;
+}
+
+const operatorOf = (session: SignInState | null): string | null =>
+  session?.kind === 'signed-in' ? session.operator.id : null;
+
+/** Builds all stores over the program and ties them together. */
+export function createApp(program: Program, theme: ThemeChoice): App {
+  const info = createFedStore<AppInfo>({ read: () => program.ask('app:read', {}), subscribe: () => () => undefined });
+  const session = createFedStore<SignInState>({
+    read: () => program.ask('sign-in:read', {}),
+    subscribe: (listener) => program.listen('sign-in:changed', listener),
+  });
+  const connections = createFedStore<ConnectionsState>({
+    read: () => program.ask('connections:read', {}),
+    subscribe: (listener) => program.listen('connections:changed', listener),
+  });
+  const station = createFedStore<StationState>({
+    read: () => program.ask('stations:read', {}),
+    subscribe: (listener) => program.listen('stations:changed', listener),
+  });
+  const directory = createFedStore<DirectoryState>({
+    read: () => program.ask('directory:read', {}),
+    subscribe: (listener) => program.listen('directory:changed', listener),
+  });
+  const roleChanges = createFedStore<RoleChangesState>({
+    read: () => program.ask('role-changes:read', {}),
+    subscribe: (listener) => program.listen('role-changes:changed', listener),
+  });
+
+  const search = createSearch((requestId, query) => program.ask('directory:search', { requestId, query, limit: 50 }));
+  const person = createPerson(program);
+  const acts = createActs(program);
+  const activity = createActivity(program);
+  const desk = createDesk({
+    search,
+    person,
+    acts,
+    surroundings: {
+      primaryRecipe: () => known(station.store.getState())?.primaryRecipe ?? null,
+      mayChangeRoles: () => {
+        const signedIn = known(session.store.getState());
+        return signedIn?.kind === 'signed-in' && signedIn.mayChangeRoles;
+      },
+    },
+  });
+  const screen = createStore<{ readonly page: Page; readonly help: boolean }>(() => ({ page: 'desk', help: false }));
+
+  const forgetPeople = (): void => {
+    desk.reset();
+    activity.clear();
+    screen.setState({ page: 'desk', help: false });
+  };
+
+  return {
+    program,
+    info,
+    session,
+    connections,
+    station,
+    directory,
+    roleChanges,
+    search,
+    person,
+    acts,
+    desk,
+    activity,
+    theme,
+    screen,
+    start() {
+      const stops = [
+        desk.start(),
+        // B82: another operator, or nobody, sees nothing of the one before.
+        session.store.subscribe((now, before) => {
+          if (operatorOf(known(now)) !== operatorOf(known(before))) forgetPeople();
+        }),
+        connections.store.subscribe((now, before) => {
+          const current = (fed: typeof now): string | undefined => known(fed)?.all.find((each) => each.current)?.id;
+          if (before.kind === 'known' && current(now) !== current(before)) forgetPeople();
+        }),
+        roleChanges.store.subscribe(() => {
+          search.refresh();
+          if (screen.getState().page === 'activity') void activity.refresh();
+        }),
+        directory.store.subscribe((now, before) => {
+          const after = known(now);
+          const earlier = known(before);
+          if (after?.people !== earlier?.people || after?.upToDateAt !== earlier?.upToDateAt) search.refresh();
+        }),
+        ...[info, session, connections, station, directory, roleChanges].map((fed) => fed.start()),
+      ];
+      return () => {
+        for (const stop of stops.reverse()) stop();
+      };
+    },
+  };
+}

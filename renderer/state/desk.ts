@@ -1,0 +1,232 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PersonRole } from '../../contract/desk/directory.ts';
+import type { Recipe } from '../../contract/desk/stations.ts';
+import { decideEnter, type EnterDecision, type EnterSituation } from '../keyboard/enter.ts';
+import { type Acts, recipeKey } from './acts.ts';
+import type { Person } from './person.ts';
+import { primaryIsPossible } from './primary.ts';
+import { type Search, searchedText } from './search.ts';
+
+export interface DeskState {
+  /** An Enter pressed before the answer to this text had come. */
+  readonly keptEnter: { readonly text: string; readonly scanned: boolean } | null;
+  /** Why Enter opened nobody, shown over the list until the text changes. */
+  readonly choose: 'several-fit' | 'only-near' | null;
+  /** The box holds text typed since the last opening or act. */
+  readonly textEdited: boolean;
+  /** A role held everywhere that somebody wants to take away; asked about first. */
+  readonly confirming: { readonly userId: string; readonly name: string; readonly role: PersonRole } | null;
+}
+
+/** What the desk needs to know of the station and the session. */
+export interface DeskSurroundings {
+  primaryRecipe(): Recipe | null;
+  mayChangeRoles(): boolean;
+}
+
+export interface Desk {
+  readonly store: StoreApi<DeskState>;
+  start(): () => void;
+  /** The search box changed. Closes the open person: nobody acts on somebody they are no longer looking at. */
+  typed(value: string): void;
+  enter(scanned: boolean): void;
+  escape(): void;
+  move(step: 1 | -1): void;
+  openPerson(userId: string): void;
+  nextPerson(): void;
+  runPrimary(): void;
+  /** `byPointer`: the focus goes back to the search box; who came by keyboard stays where they are. */
+  toggleRole(role: PersonRole, byPointer?: boolean): void;
+  /** The open person's role with this number key, from 0. */
+  toggleRoleAt(index: number): void;
+  answerConfirming(takeAway: boolean): void;
+  undo(actId?: string): void;
+  toggleDetails(): void;
+  /** Sign-out or another operator (B82): nothing of the person before stays. */
+  reset(): void;
+  /** Told when the search box is to have the focus; `select`: its text is to be replaced by what is typed next. */
+  onFocusWanted(listener: (select: boolean) => void): () => void;
+}
+
+const calm: DeskState = { keptEnter: null, choose: null, textEdited: false, confirming: null };
+
+/** Search, person and acts together: what keys and clicks do, without React or the page. */
+export function createDesk(parts: {
+  readonly search: Search;
+  readonly person: Person;
+  readonly acts: Acts;
+  readonly surroundings: DeskSurroundings;
+}): Desk {
+  const { search, person, acts, surroundings } = parts;
+  const store = createStore<DeskState>(() => calm);
+  const focusListeners = new Set<(select: boolean) => void>();
+  const wantFocus = (select: boolean): void => {
+    for (const listener of focusListeners) listener(select);
+  };
+
+  const situation = (scanned: boolean, waited: boolean): EnterSituation => {
+    const { text, answer, problem, activeUserId } = search.store.getState();
+    const open = person.store.getState();
+    const primary = (): 'possible' | 'done' | 'busy' | 'not-loaded' => {
+      if (open.kind === 'failed') return 'done';
+      if (open.kind !== 'open') return 'not-loaded';
+      if (acts.store.getState().busy.has(recipeKey(open.userId))) return 'busy';
+      return primaryIsPossible(open.view, surroundings.primaryRecipe(), surroundings.mayChangeRoles())
+        ? 'possible'
+        : 'done';
+    };
+    return {
+      text,
+      answer: answer === null ? null : { text: answer.text, hits: answer.result.hits },
+      searchFailed: problem !== null,
+      activeUserId,
+      person: open.kind === 'none' ? null : { userId: open.userId, primary: primary() },
+      scanned,
+      waited,
+    };
+  };
+
+  const openPerson = (userId: string): void => {
+    search.setActive(userId);
+    store.setState({ keptEnter: null, choose: null, textEdited: false });
+    void person.open(userId);
+    // What is typed or scanned next replaces the text; scans never append to each other.
+    wantFocus(true);
+  };
+
+  const nextPerson = (): void => {
+    person.close();
+    search.setTyped('');
+    acts.hideFailure();
+    store.setState(calm);
+    wantFocus(false);
+  };
+
+  const afterAct = async (act: Promise<boolean>): Promise<void> => {
+    store.setState({ textEdited: false });
+    await act;
+    wantFocus(true);
+  };
+
+  const runPrimary = (): void => {
+    const open = person.store.getState();
+    const recipe = surroundings.primaryRecipe();
+    if (open.kind !== 'open' || recipe === null || !surroundings.mayChangeRoles()) return;
+    void afterAct(acts.runRecipe(open.userId, recipe.id));
+  };
+
+  const carryOut = (decision: EnterDecision, scanned: boolean): void => {
+    switch (decision.kind) {
+      case 'nothing':
+        return;
+      case 'wait':
+        store.setState({ keptEnter: { text: search.store.getState().text, scanned } });
+        wantFocus(true);
+        return;
+      case 'search-again':
+        search.refresh();
+        return;
+      case 'open':
+        openPerson(decision.userId);
+        return;
+      case 'choose':
+        store.setState({ choose: decision.because });
+        wantFocus(true);
+        return;
+      case 'run-primary':
+        runPrimary();
+        return;
+      case 'next-person':
+        nextPerson();
+        return;
+    }
+  };
+
+  const toggleRole = (role: PersonRole, byPointer = false): void => {
+    const open = person.store.getState();
+    if (open.kind !== 'open' || !surroundings.mayChangeRoles()) return;
+    if (role.held && role.roleScope === 'global') {
+      store.setState({ confirming: { userId: open.userId, name: open.view.displayName, role } });
+      return;
+    }
+    const act = acts.toggle(open.userId, role);
+    if (byPointer) void afterAct(act);
+    else store.setState({ textEdited: false });
+  };
+
+  return {
+    store,
+    start() {
+      const stops = [
+        person.start(),
+        search.onAnswer(() => {
+          const { keptEnter } = store.getState();
+          if (keptEnter === null) return;
+          store.setState({ keptEnter: null });
+          if (keptEnter.text !== search.store.getState().text) return;
+          carryOut(decideEnter(situation(keptEnter.scanned, true)), keptEnter.scanned);
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    typed(value) {
+      const changed = searchedText(value) !== search.store.getState().text;
+      if (changed) {
+        person.close();
+        acts.hideFailure();
+      }
+      store.setState({ textEdited: true, ...(changed ? { keptEnter: null, choose: null } : {}) });
+      search.setTyped(value);
+    },
+    enter(scanned) {
+      carryOut(decideEnter(situation(scanned, false)), scanned);
+    },
+    escape() {
+      const open = person.store.getState();
+      if (open.kind === 'open' && open.reveal.kind !== 'hidden') {
+        person.hide();
+        return;
+      }
+      nextPerson();
+    },
+    move(step) {
+      search.move(step);
+    },
+    openPerson,
+    nextPerson,
+    runPrimary,
+    toggleRole,
+    toggleRoleAt(index) {
+      const open = person.store.getState();
+      const role = open.kind === 'open' ? open.view.roles[index] : undefined;
+      if (role !== undefined) toggleRole(role);
+    },
+    answerConfirming(takeAway) {
+      const { confirming } = store.getState();
+      store.setState({ confirming: null });
+      if (takeAway && confirming !== null) void afterAct(acts.toggle(confirming.userId, confirming.role));
+      else wantFocus(true);
+    },
+    undo(actId) {
+      void afterAct(acts.undo(actId));
+    },
+    toggleDetails() {
+      const open = person.store.getState();
+      if (open.kind !== 'open') return;
+      if (open.reveal.kind === 'hidden' || open.reveal.kind === 'failed') void person.reveal();
+      else person.hide();
+    },
+    reset() {
+      person.close();
+      search.setTyped('');
+      acts.hideFailure();
+      store.setState(calm);
+    },
+    onFocusWanted(listener) {
+      focusListeners.add(listener);
+      return () => focusListeners.delete(listener);
+    },
+  };
+}

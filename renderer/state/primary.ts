@@ -1,0 +1,41 @@
+import type { PersonRole, PersonView } from '../../contract/desk/directory.ts';
+import type { Recipe } from '../../contract/desk/stations.ts';
+
+/**
+ * How the primary recipe stands for the open person, which decides the card's shape, its one filled button and Enter.
+ * `not-set-up`: the station has none · `open`: not done, can be done · `done`: confirmed · `under-way`: done here, not
+ * confirmed yet · `taking-back`: being taken back · `refused`: the service said no to doing it · `refused-taking-back`:
+ * it said no to taking it back.
+ */
+export type PrimaryStage =
+  | 'not-set-up'
+  | 'open'
+  | 'done'
+  | 'under-way'
+  | 'taking-back'
+  | 'refused'
+  | 'refused-taking-back';
+
+export function primaryStage(primary: PersonRole | null, recipe: Recipe | null): PrimaryStage {
+  if (primary === null || recipe === null) return 'not-set-up';
+  switch (primary.state) {
+    case 'confirmed':
+      return primary.held ? 'done' : 'open';
+    case 'waiting':
+    case 'sending':
+      return primary.held ? 'under-way' : 'taking-back';
+    case 'refused':
+      return primary.held ? 'refused-taking-back' : 'refused';
+  }
+}
+
+/** Whether Enter, and the filled button, run the recipe; otherwise they mean the next person. */
+export function primaryIsPossible(view: PersonView, recipe: Recipe | null, mayChangeRoles: boolean): boolean {
+  const stage = primaryStage(view.primary, recipe);
+  return mayChangeRoles && (stage === 'open' || stage === 'refused');
+}
+
+/** Roles whose words are about arriving rather than about holding a role ("Checked in", "check-in"). */
+export function isCheckIn(name: string): boolean {
+  return /^check(?:ed)?[\s-]?in$/i.test(name.trim());
+}

@@ -1,0 +1,125 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SearchResult } from '../../contract/desk/directory.ts';
+import type { DeskError, Result } from '../../contract/desk/errors.ts';
+
+/** Longest text sent to the directory, as its channel allows. */
+const longestText = 500;
+
+/** An answer together with the text it answers, so that nobody acts on an answer to another text. */
+export interface Answer {
+  readonly text: string;
+  readonly result: SearchResult;
+}
+
+export interface SearchState {
+  /** What the box shows. */
+  readonly typed: string;
+  /** What is looked for: `typed` without blanks around it and control characters. Empty means nothing is listed. */
+  readonly text: string;
+  /** The latest answer; may belong to an earlier text while the next one is under way. */
+  readonly answer: Answer | null;
+  readonly problem: DeskError | null;
+  /** The row the arrow keys are on. */
+  readonly activeUserId: string | null;
+}
+
+export interface Search {
+  readonly store: StoreApi<SearchState>;
+  setTyped(typed: string): void;
+  /** Asks again for the same text, keeping the row: a role or the directory changed under the list. */
+  refresh(): void;
+  /** Moves the row; stays within the list. */
+  move(step: 1 | -1): void;
+  setActive(userId: string): void;
+  /** Told after each answer that belongs to the current text. Answers with the function that unsubscribes. */
+  onAnswer(listener: () => void): () => void;
+}
+
+/**
+ * Text as it is looked for. Scanners put control characters around a code (field reports, scanners: wallet codes that
+ * begin with U+0000, CR LF at the end).
+ */
+export function searchedText(typed: string): string {
+  return typed
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, longestText);
+}
+
+const empty: SearchState = { typed: '', text: '', answer: null, problem: null, activeUserId: null };
+
+/**
+ * Search with the latest winning (B78): every keystroke asks under a number of its own, and an answer counts only while
+ * its number is the highest.
+ */
+export function createSearch(ask: (requestId: number, query: string) => Promise<Result<SearchResult>>): Search {
+  const store = createStore<SearchState>(() => empty);
+  const listeners = new Set<() => void>();
+  let latest = 0;
+  let pending = false;
+  let refreshAfterwards = false;
+
+  const run = async (): Promise<void> => {
+    latest += 1;
+    const requestId = latest;
+    const { text } = store.getState();
+    pending = true;
+    refreshAfterwards = false;
+    const result = await ask(requestId, text);
+    if (requestId !== latest) return;
+    pending = false;
+    if (!result.ok) {
+      store.setState({ problem: result.error });
+    } else if (result.value.requestId === requestId) {
+      const { answer, activeUserId } = store.getState();
+      const { hits } = result.value;
+      const sameList = answer?.text === text && hits.some((hit) => hit.userId === activeUserId);
+      store.setState({
+        answer: { text, result: result.value },
+        problem: null,
+        activeUserId: sameList ? activeUserId : (hits[0]?.userId ?? null),
+      });
+    }
+    for (const listener of listeners) listener();
+    if (refreshAfterwards) void run();
+  };
+
+  return {
+    store,
+    setTyped(typed) {
+      const text = searchedText(typed);
+      if (text === store.getState().text) {
+        store.setState({ typed });
+        return;
+      }
+      if (text === '') {
+        latest += 1;
+        pending = false;
+        store.setState({ ...empty, typed });
+        return;
+      }
+      store.setState({ typed, text, activeUserId: null });
+      void run();
+    },
+    refresh() {
+      if (store.getState().text === '') return;
+      if (pending) refreshAfterwards = true;
+      else void run();
+    },
+    move(step) {
+      const { answer, text, activeUserId } = store.getState();
+      if (answer === null || answer.text !== text) return;
+      const { hits } = answer.result;
+      const at = hits.findIndex((hit) => hit.userId === activeUserId);
+      const next = at === -1 ? 0 : Math.min(hits.length - 1, Math.max(0, at + step));
+      store.setState({ activeUserId: hits[next]?.userId ?? null });
+    },
+    setActive(userId) {
+      store.setState({ activeUserId: userId });
+    },
+    onAnswer(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
