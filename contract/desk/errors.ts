@@ -45,6 +45,10 @@ export const errorCodes = [
   'person-not-known',
   'role-not-known',
   'wish-not-known',
+  // The person holds the role for every convention, and only a deliberate second step takes that away.
+  'role-held-globally',
+  // The change arrived and somebody else changed it back before it could be confirmed.
+  'role-changed-elsewhere',
   'connection-not-understood',
   'connection-insecure',
   // Ours.

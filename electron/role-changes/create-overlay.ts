@@ -1,0 +1,131 @@
+/** What this desk's wishes say about people, for everything that shows them. */
+import type { ServiceRole } from '../directory/service-roles.ts';
+import type { OverlayRole, RoleOverlay } from './role-overlay.ts';
+import type { Wish, WishBook } from './wish-book.ts';
+import { isOpen } from './wishes.ts';
+
+/** The overlay and what stations count with. */
+export interface CountingOverlay extends RoleOverlay {
+  /** How many people have an open wish to hold this role. */
+  waitingFor(roleId: string): number;
+}
+
+export interface OwnedOverlay extends CountingOverlay {
+  /** The person's wishes changed. */
+  touch(userId: string): void;
+  /** What the service now says about these people. */
+  compare(userIds: Iterable<string>): void;
+  dispose(): void;
+}
+
+function toOverlayRole(wish: Wish, state: OverlayRole['state'], at: number): OverlayRole {
+  const { facts, act, progress } = wish;
+  return {
+    wishId: facts.wishId,
+    wanted: facts.wanted,
+    roleScope: progress.kind === 'confirmed' ? (progress.heldScope ?? facts.roleScope) : facts.roleScope,
+    state,
+    at,
+    refusal: progress.kind === 'refused' ? progress.error : null,
+    by: act.operator.label,
+  };
+}
+
+/**
+ * The wish that speaks for a role, of all wishes for it, oldest first. Null where the service alone should: a wish that
+ * found its role held already names nobody, since somebody else gave it.
+ */
+export function speakingWish(wishes: readonly Wish[], isOvertaken: (wish: Wish) => boolean): OverlayRole | null {
+  let found: Wish['facts']['wanted'] | null = null;
+  for (let index = wishes.length - 1; index >= 0; index -= 1) {
+    const wish = wishes[index];
+    if (wish === undefined) continue;
+    const { progress, facts, act } = wish;
+    if (isOpen(progress)) return found === null ? toOverlayRole(wish, progress.kind, act.time) : null;
+    if (progress.kind === 'refused' && !progress.dismissed && found === null) {
+      return toOverlayRole(wish, 'refused', progress.at);
+    }
+    if (progress.kind !== 'confirmed') continue;
+    if (isOvertaken(wish) || (found !== null && found !== facts.wanted)) return null;
+    if (progress.how !== 'already') return toOverlayRole(wish, 'confirmed', progress.at);
+    found = facts.wanted;
+  }
+  return null;
+}
+
+function disagrees(wish: Wish, service: ServiceRole | undefined): boolean {
+  if (wish.facts.wanted === 'held') return service === undefined;
+  // Said before it was confirmed: that is old news.
+  return service !== undefined && wish.progress.kind === 'confirmed' && service.readAt >= wish.progress.at;
+}
+
+export function createOverlay(
+  book: WishBook,
+  rolesOf: (userId: string) => ReadonlyMap<string, ServiceRole>,
+): OwnedOverlay {
+  const listeners = new Set<(userIds: ReadonlySet<string>) => void>();
+  /** Confirmed wishes that the service has since said otherwise about. */
+  const overtaken = new Set<string>();
+  let touched = new Set<string>();
+  let tick: NodeJS.Immediate | null = null;
+
+  function tell(): void {
+    tick = null;
+    const userIds = touched;
+    touched = new Set();
+    for (const listener of listeners) listener(userIds);
+  }
+
+  function touch(userId: string): void {
+    touched.add(userId);
+    tick ??= setImmediate(tell);
+  }
+
+  return {
+    of: (userId) => {
+      const byRole = new Map<string, Wish[]>();
+      for (const wish of book.ofUser(userId)) {
+        const ofRole = byRole.get(wish.facts.roleId);
+        if (ofRole === undefined) byRole.set(wish.facts.roleId, [wish]);
+        else ofRole.push(wish);
+      }
+      const roles = new Map<string, OverlayRole>();
+      for (const [roleId, wishes] of byRole) {
+        const role = speakingWish(wishes, (wish) => overtaken.has(wish.facts.wishId));
+        if (role !== null) roles.set(roleId, role);
+      }
+      return roles;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    waitingFor: (roleId) => {
+      const userIds = new Set<string>();
+      for (const { facts } of book.open()) {
+        if (facts.roleId === roleId && facts.wanted === 'held') userIds.add(facts.userId);
+      }
+      return userIds.size;
+    },
+    touch,
+    compare: (userIds) => {
+      for (const userId of userIds) {
+        const service = rolesOf(userId);
+        for (const wish of book.ofUser(userId)) {
+          if (wish.progress.kind !== 'confirmed') continue;
+          const { wishId, roleId } = wish.facts;
+          const now = disagrees(wish, service.get(roleId));
+          if (now === overtaken.has(wishId)) continue;
+          if (now) overtaken.add(wishId);
+          else overtaken.delete(wishId);
+          touch(userId);
+        }
+      }
+    },
+    dispose: () => {
+      if (tick !== null) clearImmediate(tick);
+      tick = null;
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,442 @@
+/** Wishes, from the click to what the service shows: puts the journal, the delivery and the screen's view together. */
+import { randomUUID } from 'node:crypto';
+import writeFileAtomic from 'write-file-atomic';
+import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
+import type { RequestName } from '../../contract/desk/channel-names.ts';
+import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
+import type { Operator } from '../../contract/desk/sign-in.ts';
+import type { ServiceRoles } from '../directory/service-roles.ts';
+import { RolecallError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { RegistrationClient } from '../registration/registration-client.ts';
+import type { CurrentStation } from '../stations/station.ts';
+import { lastActOf, pageOfRows, type RowContext, rowOf, toCsv } from './activity.ts';
+import { type CountingOverlay, createOverlay } from './create-overlay.ts';
+import { createDelivery, type Delivery } from './delivery.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { type JournalRecord, journalVersion } from './journal-record.ts';
+import {
+  type ActRecord,
+  type Change,
+  changesOfRecipe,
+  isActUndoable,
+  type Plan,
+  planChanges,
+  planUndo,
+  undoLimitMs,
+} from './plan-act.ts';
+import { findExpired, supersededBy, wishesToCarry } from './tidy.ts';
+import { type ActEntry, createWishBook, type Wish } from './wish-book.ts';
+import type { Act, ActKind, BaseState, WishEvent } from './wishes.ts';
+
+export type RoleChangesRequestName = Extract<RequestName, `role-changes:${string}`>;
+
+export interface RoleChangesOptions {
+  readonly client: Pick<RegistrationClient, 'listUserRoles' | 'addRole' | 'removeRole'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publish: Publish;
+  /** Folder of this connection's journal; created if it is not there. */
+  readonly journalFolder: string;
+  readonly station: CurrentStation;
+  /** Asked for when needed: the directory is made after the wishes it lays over its people. */
+  readonly serviceRoles: () => ServiceRoles;
+  /** Who is signed in now. */
+  readonly operator: () => Operator | null;
+  /** From the directory; null for people it does not have. */
+  readonly displayNameOf: (userId: string) => string | null;
+  /** Asks where to save; null when the dialog was closed. */
+  readonly saveDialog?: (suggestedName: string) => Promise<string | null>;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  /** This machine's clock minus the service's, as last measured; milliseconds. */
+  readonly clockSkewMs?: () => number | null;
+  /** Lanes of the delivery; 4 by default. */
+  readonly concurrency?: number;
+  /** How long closed wishes are kept; milliseconds, 400 days by default. */
+  readonly keepMs?: number;
+  /** How large the journal may grow before closed wishes are dropped early; bytes, 64 MiB by default. */
+  readonly mostBytes?: number;
+  /** Size at which the journal begins a new file; bytes. */
+  readonly fileBytes?: number;
+}
+
+export interface RoleChanges {
+  readonly handlers: RequestHandlers<RoleChangesRequestName>;
+  readonly overlay: CountingOverlay;
+  /**
+   * Opens the journal and begins to deliver. Throws RolecallError `journal-unwritable` or `storage-full`; requests fail
+   * with the same error then.
+   */
+  start(): Promise<void>;
+  /** Sends nothing new until `resume`; nothing is lost. `reason` goes to the log. */
+  pause(reason: string): void;
+  /** Signed in, or the service is back: tries again at once. */
+  resume(): void;
+  /** Wishes the service has not yet agreed to or refused. */
+  unsent(): number;
+  /** Stops sending, writes what is left and lets go of the journal. */
+  dispose(): Promise<void>;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const defaultKeepMs = 400 * day;
+const defaultMostBytes = 64 * 1024 * 1024;
+/** A scope the service named longer ago than this is not relied on when removing; milliseconds. */
+const latelyMs = 60_000;
+
+export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
+  const { client, clock, log, publish, station, serviceRoles, operator, displayNameOf } = options;
+  const book = createWishBook();
+  const overlay = createOverlay(book, (userId) => serviceRoles().of(userId));
+  const reserved = new Set<string>();
+  let journal: Journal | null = null;
+  let startError: unknown = null;
+  let disposed = false;
+  let unsubscribe = (): void => {};
+  let publishing: NodeJS.Immediate | null = null;
+  /** Acts are planned and written one after the other: each must see the one before. */
+  let acts: Promise<unknown> = Promise.resolve();
+  let tidying: Promise<void> = Promise.resolve();
+
+  const delivery: Delivery = createDelivery({
+    book,
+    client,
+    clock,
+    log,
+    random: options.random,
+    ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
+    recordRoles: (userId, roles, readAt) => serviceRoles().record(userId, roles, readAt),
+    lately: (userId, roleId) => {
+      const role = serviceRoles().of(userId).get(roleId);
+      if (role === undefined || role.roleScope === null || clock.now() - role.readAt > latelyMs) return undefined;
+      return role.roleScope;
+    },
+    settle,
+    isReserved: (wishId) => reserved.has(wishId),
+    onSchedule: changed,
+  });
+  delivery.pause('not started');
+  book.onChange((userId) => {
+    overlay.touch(userId);
+    changed();
+  });
+
+  function changed(): void {
+    if (disposed) return;
+    publishing ??= setImmediate(() => {
+      publishing = null;
+      publish('role-changes:changed', readState());
+    });
+  }
+
+  function rowContext(): RowContext {
+    return { book, now: clock.now(), displayNameOf };
+  }
+
+  /** The newest act of whoever is signed in: the next operator must not see or undo it by habit (checklist B82). */
+  function newestAct(fits: (entry: ActEntry) => boolean): ActEntry | null {
+    const operatorId = operator()?.id;
+    let seen = 0;
+    for (const entry of book.newestActs()) {
+      seen += 1;
+      if (seen > 200) return null;
+      if (entry.act.operator.id === operatorId && fits(entry)) return entry;
+    }
+    return null;
+  }
+
+  function readState(): RoleChangesState {
+    const sending = book.sendingCount();
+    const now = clock.now();
+    const last = newestAct(({ act }) => now - act.time <= undoLimitMs);
+    let oldestAt: number | null = null;
+    for (const { act } of book.open()) {
+      oldestAt = act.time;
+      break;
+    }
+    return {
+      waiting: book.openCount() - sending,
+      sending,
+      refused: book.refusedCount(),
+      oldestAt,
+      nextTryAt: book.openCount() === 0 ? null : delivery.nextTryAt(),
+      lastAct: last === null ? null : lastActOf(last, rowContext()),
+    };
+  }
+
+  /** What the delivery found out goes to the screen at once and to the disk as soon as it can: it can be found out again. */
+  function settle(wish: Wish, event: WishEvent): void {
+    const { userId, roleId, wishId } = wish.facts;
+    const certain = wish.progress.kind === 'waiting' || wish.progress.kind === 'sending' ? wish.progress.certain : true;
+    if (!book.move(wish, event)) return;
+    if (event.kind === 'confirmed') {
+      const { at, how, heldScope } = event;
+      const clockSkewMs = options.clockSkewMs?.() ?? null;
+      note({ v: journalVersion, kind: 'confirmed', wishId, at, clockSkewMs, how, heldScope });
+    } else if (event.kind === 'refused') {
+      note({ v: journalVersion, kind: 'refused', wishId, at: event.at, error: event.error });
+    } else if (event.kind === 'superseded') {
+      note({ v: journalVersion, kind: 'superseded', wishId, at: event.at, by: event.by });
+      const successor = book.wish(event.by);
+      if (!certain && successor !== undefined) book.move(successor, { kind: 'doubted' });
+    }
+    // A newer wish waits behind it: that one goes on instead.
+    if (event.kind === 'put-back') supersedeOlder(userId, roleId);
+    if (event.kind === 'refused') {
+      // What a refused try left behind is not known well enough to build on.
+      for (const later of book.ofPair(userId, roleId)) book.move(later, { kind: 'doubted' });
+    }
+  }
+
+  function supersedeOlder(userId: string, roleId: string): void {
+    for (const { older, by } of supersededBy(book.ofPair(userId, roleId))) {
+      settle(older, { kind: 'superseded', at: clock.now(), by: by.facts.wishId });
+    }
+  }
+
+  function note(record: JournalRecord): void {
+    if (journal === null) return;
+    journal.append(record).then(tidyAfterRotation, () => log.warn('role-changes.not-noted', { kind: record.kind }));
+  }
+
+  function tidyAfterRotation(): void {
+    if (journal?.takeRotated() === true) tidying = tidying.then(tidy);
+  }
+
+  /** Gives up old files of the journal; what is still open in them is carried into the newest first. */
+  async function tidy(): Promise<void> {
+    const opened = journal;
+    if (opened === null) return;
+    const limits = {
+      olderThan: clock.now() - (options.keepMs ?? defaultKeepMs),
+      mostBytes: options.mostBytes ?? defaultMostBytes,
+    };
+    try {
+      for (const file of findExpired(opened.closedFiles(), limits)) {
+        const carried: string[] = [];
+        for (const actId of file.actIds) {
+          const entry = book.act(actId);
+          if (entry === undefined) continue;
+          const wishes = wishesToCarry(entry);
+          if (wishes.length === 0) continue;
+          carried.push(actId);
+          await opened.append({ v: journalVersion, kind: 'carried', act: entry.act, wishes });
+        }
+        await opened.remove(file.name);
+        for (const actId of file.actIds) if (!carried.includes(actId)) book.forget(actId);
+        log.info('journal.file-given-up', { file: file.name, acts: file.actIds.size, carried: carried.length });
+      }
+    } catch (error) {
+      log.warn('journal.not-tidied', { code: error instanceof RolecallError ? error.code : 'bug' });
+    }
+  }
+
+  function openedJournal(): Journal {
+    if (startError !== null) throw startError;
+    if (journal === null || disposed) throw new RolecallError('journal-unwritable', 'The journal is not open.');
+    return journal;
+  }
+
+  function newAct(kind: ActKind, subject: string, undoes: string | null): Act {
+    const who = operator();
+    if (who === null) throw new RolecallError('sign-in-required', 'Nobody is signed in.');
+    return {
+      actId: randomUUID(),
+      kind,
+      subject,
+      time: clock.now(),
+      clockSkewMs: options.clockSkewMs?.() ?? null,
+      operator: { id: who.id, label: who.label },
+      station: station.read().name,
+      undoes,
+    };
+  }
+
+  const planContext = {
+    book,
+    newId: randomUUID,
+    base: (userId: string, roleId: string): BaseState | null => {
+      const roles = serviceRoles().of(userId);
+      if (roles.size === 0 && displayNameOf(userId) === null) return null;
+      const role = roles.get(roleId);
+      return { held: role !== undefined, roleScope: role?.roleScope ?? null };
+    },
+  };
+
+  /** Plans an act when its turn comes, and answers with its id once it is on the disk. */
+  function perform(plan: () => Plan): Promise<{ actId: string }> {
+    const turn = acts.then(async () => {
+      const opened = openedJournal();
+      const planned = plan();
+      if (planned.kind === 'already-wished') return { actId: planned.actId };
+      await write(opened, planned.record);
+      return { actId: planned.record.act.actId };
+    });
+    acts = turn.catch(() => {});
+    return turn;
+  }
+
+  async function write(opened: Journal, record: ActRecord): Promise<void> {
+    const closing = [...record.collapses, ...record.supersedes.map(({ wishId }) => wishId)];
+    for (const wishId of closing) reserved.add(wishId);
+    try {
+      await opened.append(record);
+      book.apply(record);
+    } finally {
+      for (const wishId of closing) reserved.delete(wishId);
+      const touched = [...record.wishes, ...closing.flatMap((wishId) => book.wish(wishId)?.facts ?? [])];
+      const people = new Set(touched.map(({ userId }) => userId));
+      for (const { userId, roleId } of record.wishes) supersedeOlder(userId, roleId);
+      for (const userId of people) delivery.enqueue(userId, true);
+      tidyAfterRotation();
+    }
+  }
+
+  function nameOfRole(roleId: string): string {
+    const { allRoles } = station.read();
+    const role = allRoles.find(({ id }) => id === roleId);
+    // Before the list of roles arrived nobody can tell; after it, a role that is not in it can't be given.
+    if (role === undefined && allRoles.length > 0) {
+      throw new RolecallError('role-not-known', 'The service has no such role.');
+    }
+    return role?.name ?? roleId;
+  }
+
+  const handlers: RequestHandlers<RoleChangesRequestName> = {
+    'role-changes:read': () => readState(),
+    'role-changes:wish': ({ userId, roleId, wanted, roleScope }) =>
+      perform(() => {
+        const roleName = nameOfRole(roleId);
+        const exactScope = wanted === 'held' && roleScope === 'global';
+        const change: Change = { userId, roleId, roleName, wanted, roleScope, exactScope, undoes: null };
+        return planChanges(newAct(wanted === 'held' ? 'give' : 'take', roleName, null), [change], planContext);
+      }),
+    'role-changes:run-recipe': ({ userId, recipeId }) =>
+      perform(() => {
+        const recipe = station.read().primaryRecipe;
+        if (recipe === null || recipe.id !== recipeId) {
+          throw new RolecallError('role-not-known', 'This station has no such recipe.');
+        }
+        return planChanges(
+          newAct('recipe', recipe.name, null),
+          changesOfRecipe(recipe, userId, nameOfRole),
+          planContext,
+        );
+      }),
+    'role-changes:undo': ({ actId }) =>
+      perform(() => {
+        const now = clock.now();
+        const entry =
+          actId === undefined
+            ? newestAct((candidate) => isActUndoable(candidate, book, now))
+            : (book.act(actId) ?? null);
+        if (entry === null) throw new RolecallError('wish-not-known', 'There is nothing here that can be undone.');
+        const act = newAct('undo', entry.act.subject, entry.act.actId);
+        return { kind: 'record', record: planUndo(act, entry, now, planContext) };
+      }),
+    'role-changes:dismiss': async ({ wishId }) => {
+      const opened = openedJournal();
+      const wish = book.wish(wishId);
+      if (wish?.progress.kind !== 'refused') {
+        throw new RolecallError('wish-not-known', 'There is no refused change with this id.');
+      }
+      const who = operator();
+      await opened.append({
+        v: journalVersion,
+        kind: 'dismissed',
+        wishId,
+        at: clock.now(),
+        operator: { id: who?.id ?? '', label: who?.label ?? '' },
+      });
+      book.move(wish, { kind: 'dismissed' });
+      return {};
+    },
+    'role-changes:list': ({ which, before, limit }) =>
+      pageOfRows(which === 'open' ? openWishes() : allWishes(), before, limit, rowContext()),
+    'role-changes:export': async () => {
+      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const path = (await options.saveDialog?.(`rolecall-activity-${day}.csv`)) ?? null;
+      if (path === null) return { saved: false };
+      const context = rowContext();
+      const csv = toCsv([...allWishes()].map((wish) => rowOf(wish, context)));
+      try {
+        await writeFileAtomic(path, csv, { encoding: 'utf8' });
+      } catch (cause) {
+        const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
+        throw new RolecallError(full ? 'storage-full' : 'storage-unwritable', 'The file could not be written.', {
+          cause,
+        });
+      }
+      return { saved: true };
+    },
+  };
+
+  function* openWishes(): Iterable<Wish> {
+    yield* book.open();
+    yield* book.refused();
+  }
+
+  function* allWishes(): Iterable<Wish> {
+    for (const entry of book.acts()) yield* entry.wishes;
+  }
+
+  async function open(): Promise<void> {
+    const { fileBytes } = options;
+    const opened = await openJournal({
+      folder: options.journalFolder,
+      clock,
+      log,
+      ...(fileBytes === undefined ? {} : { fileBytes }),
+    });
+    for (const record of opened.records) book.apply(record);
+    journal = opened.journal;
+    const people = new Map<string, Set<string>>();
+    for (const wish of book.open()) {
+      // Whether it was sent before the last end of the program is not known.
+      book.move(wish, { kind: 'doubted' });
+      const roles = people.get(wish.facts.userId);
+      if (roles === undefined) people.set(wish.facts.userId, new Set([wish.facts.roleId]));
+      else roles.add(wish.facts.roleId);
+    }
+    for (const [userId, roleIds] of people) for (const roleId of roleIds) supersedeOlder(userId, roleId);
+    tidying = tidying.then(tidy);
+    unsubscribe = serviceRoles().subscribe((userIds) => overlay.compare(userIds));
+    log.info('role-changes.started', { open: book.openCount(), refused: book.refusedCount() });
+  }
+
+  return {
+    handlers,
+    overlay,
+    start: async () => {
+      try {
+        await open();
+      } catch (error) {
+        startError = error;
+        throw error;
+      }
+      delivery.resume();
+      changed();
+    },
+    pause: (reason) => {
+      log.info('role-changes.paused', { reason });
+      delivery.pause(reason);
+    },
+    resume: () => {
+      if (journal !== null) delivery.resume();
+      changed();
+    },
+    unsent: () => book.openCount(),
+    dispose: async () => {
+      disposed = true;
+      unsubscribe();
+      if (publishing !== null) clearImmediate(publishing);
+      await acts;
+      await delivery.dispose();
+      await tidying;
+      await journal?.close();
+      overlay.dispose();
+    },
+  };
+}

@@ -1,0 +1,175 @@
+/**
+ * What the journal holds, one JSON object a line, each ending in a checksum of the rest. People can read it, and so can
+ * every tool that knows JSON lines. Ids only: no name of an attendee is ever in it, so that it needs no key and can't
+ * be lost with one.
+ */
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { deskErrorSchema } from '../../contract/desk/errors.ts';
+import { roleScopeSchema, wantedSchema } from '../../contract/desk/stations.ts';
+import { actKinds, confirmations } from './wishes.ts';
+
+/** Raised when older programs would misread a record. A reader leaves records of a newer version where they are. */
+export const journalVersion = 1;
+
+const id = z.string().min(1);
+const version = { v: z.literal(journalVersion) };
+
+const wishFactsSchema = z.object({
+  wishId: id,
+  userId: id,
+  roleId: id,
+  roleName: z.string(),
+  wanted: wantedSchema,
+  roleScope: roleScopeSchema,
+  exactScope: z.boolean(),
+  base: z.object({ held: z.boolean(), roleScope: roleScopeSchema.nullable() }).nullable(),
+  undoes: id.nullable(),
+});
+
+const actSchema = z.object({
+  actId: id,
+  kind: z.enum(actKinds),
+  subject: z.string(),
+  time: z.number(),
+  clockSkewMs: z.number().nullable(),
+  operator: z.object({ id: z.string(), label: z.string() }),
+  station: z.string(),
+  undoes: id.nullable(),
+});
+
+const progressSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('waiting'), certain: z.boolean() }),
+  z.object({ kind: z.literal('sending'), certain: z.boolean() }),
+  z.object({
+    kind: z.literal('confirmed'),
+    at: z.number(),
+    how: z.enum(confirmations),
+    heldScope: roleScopeSchema.nullable(),
+  }),
+  z.object({ kind: z.literal('refused'), at: z.number(), error: deskErrorSchema, dismissed: z.boolean() }),
+  z.object({ kind: z.literal('collapsed'), at: z.number() }),
+  z.object({ kind: z.literal('superseded'), at: z.number(), by: id }),
+]);
+
+export const journalRecordSchema = z.discriminatedUnion('kind', [
+  /** A click: all it asks for and all it closes in one line, so that a crash leaves all of it or nothing. */
+  z.object({
+    ...version,
+    kind: z.literal('act'),
+    act: actSchema,
+    wishes: z.array(wishFactsSchema),
+    collapses: z.array(id),
+    supersedes: z.array(z.object({ wishId: id, by: id })),
+  }),
+  z.object({
+    ...version,
+    kind: z.literal('confirmed'),
+    wishId: id,
+    at: z.number(),
+    clockSkewMs: z.number().nullable(),
+    how: z.enum(confirmations),
+    heldScope: roleScopeSchema.nullable(),
+  }),
+  z.object({ ...version, kind: z.literal('refused'), wishId: id, at: z.number(), error: deskErrorSchema }),
+  z.object({ ...version, kind: z.literal('superseded'), wishId: id, at: z.number(), by: id }),
+  z.object({
+    ...version,
+    kind: z.literal('dismissed'),
+    wishId: id,
+    at: z.number(),
+    operator: z.object({ id: z.string(), label: z.string() }),
+  }),
+  /** An act taken along when the file it stood in is given up (journal.ts, "rotation"). */
+  z.object({
+    ...version,
+    kind: z.literal('carried'),
+    act: actSchema,
+    wishes: z.array(z.object({ facts: wishFactsSchema, progress: progressSchema })),
+  }),
+]);
+export type JournalRecord = z.infer<typeof journalRecordSchema>;
+
+const sumLength = 16;
+const sumMember = ',"sum":"';
+const lineEnd = '"}';
+
+/** The first 64 bits of SHA-256 over the record's JSON, in hexadecimal. */
+function sumOf(json: string): string {
+  return hash('sha256', json, 'hex').slice(0, sumLength);
+}
+
+/** One line with its newline. */
+export function encodeLine(record: JournalRecord): string {
+  const json = JSON.stringify(record);
+  return `${json.slice(0, -1)}${sumMember}${sumOf(json)}${lineEnd}\n`;
+}
+
+const wholeRecord = /\{"v":(?:(?!\{"v":).)*?,"sum":"[0-9a-f]{16}"\}/g;
+
+export type DecodedLine =
+  | { readonly kind: 'record'; readonly record: JournalRecord }
+  /** Whole, but of a program newer than this one. */
+  | { readonly kind: 'newer' }
+  | { readonly kind: 'damaged' };
+
+/** Reads one line without its newline. */
+export function decodeLine(line: string): DecodedLine {
+  const tail = sumMember.length + sumLength + lineEnd.length;
+  const head = line.slice(0, -tail);
+  if (line.length <= tail || line.slice(-tail, -tail + sumMember.length) !== sumMember || !line.endsWith(lineEnd)) {
+    return { kind: 'damaged' };
+  }
+  const json = `${head}}`;
+  if (sumOf(json) !== line.slice(-sumLength - lineEnd.length, -lineEnd.length)) return { kind: 'damaged' };
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return { kind: 'damaged' };
+  }
+  const record = journalRecordSchema.safeParse(value);
+  return record.success ? { kind: 'record', record: record.data } : { kind: 'newer' };
+}
+
+export interface ReadJournal {
+  readonly records: readonly JournalRecord[];
+  /** The lines that were whole, as they stood, each with its newline. */
+  readonly wholeLines: readonly string[];
+  /** How many lines were torn or altered. */
+  readonly damagedLines: number;
+  readonly newerLines: number;
+  /** Whether the file can be appended to as it is. */
+  readonly endsWithNewline: boolean;
+}
+
+/**
+ * Reads a journal file. A line counts when its checksum agrees, wherever it stands: damage costs the lines it touches
+ * and no other.
+ */
+export function readJournalBytes(bytes: Uint8Array): ReadJournal {
+  // Broken UTF-8 becomes U+FFFD, and the checksum then disagrees.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const records: JournalRecord[] = [];
+  const wholeLines: string[] = [];
+  let damagedLines = 0;
+  let newerLines = 0;
+  const keep = (line: string, decoded: DecodedLine): void => {
+    if (decoded.kind === 'damaged') return;
+    wholeLines.push(`${line}\n`);
+    if (decoded.kind === 'newer') newerLines += 1;
+    else records.push(decoded.record);
+  };
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const decoded = decodeLine(line);
+    if (decoded.kind !== 'damaged') {
+      keep(line, decoded);
+      continue;
+    }
+    damagedLines += 1;
+    // A lost newline joins neighbours into one line; the whole ones among them are still there.
+    for (const part of line.match(wholeRecord) ?? []) keep(part, decodeLine(part));
+  }
+  return { records, wholeLines, damagedLines, newerLines, endsWithNewline: text === '' || text.endsWith('\n') };
+}

@@ -1,0 +1,211 @@
+/**
+ * What a click becomes: the wishes it makes, and the earlier ones it closes. Pure; the answer is one record of the
+ * journal, so that a crash leaves all of it or nothing.
+ */
+import type { Recipe, RoleScope, Wanted } from '../../contract/desk/stations.ts';
+import { RolecallError } from '../errors.ts';
+import type { JournalRecord } from './journal-record.ts';
+import type { ActEntry, Wish, WishBook } from './wish-book.ts';
+import { type Act, type BaseState, isOpen, type WishFacts } from './wishes.ts';
+
+export type ActRecord = Extract<JournalRecord, { kind: 'act' }>;
+
+/** One change that was asked for. */
+export interface Change {
+  readonly userId: string;
+  readonly roleId: string;
+  readonly roleName: string;
+  readonly wanted: Wanted;
+  readonly roleScope: RoleScope;
+  /** The scope itself was asked for: held with the other one does not fulfil it. */
+  readonly exactScope: boolean;
+  readonly undoes: string | null;
+}
+
+export interface PlanContext {
+  readonly book: WishBook;
+  /** What the service last said; null where it said nothing of this person. */
+  readonly base: (userId: string, roleId: string) => BaseState | null;
+  readonly newId: () => string;
+}
+
+export type Plan =
+  | { readonly kind: 'record'; readonly record: ActRecord }
+  /** The same thing is on its way already (a double click, a double scan): that act answers for this one too. */
+  | { readonly kind: 'already-wished'; readonly actId: string };
+
+function lastOpen(pair: readonly Wish[]): Wish | undefined {
+  const last = pair.at(-1);
+  return last !== undefined && isOpen(last.progress) ? last : undefined;
+}
+
+function isOpenBeside(pair: readonly Wish[], wish: Wish): boolean {
+  return pair.some((other) => other !== wish && isOpen(other.progress));
+}
+
+function asksTheSame(facts: WishFacts, change: Change): boolean {
+  return (
+    facts.wanted === change.wanted && facts.roleScope === change.roleScope && facts.exactScope === change.exactScope
+  );
+}
+
+/** Whether taking back `wish` unsent leaves everything as the change wants it. */
+function restoresBase(wish: Wish, change: Change): boolean {
+  const { base } = wish.facts;
+  if (base === null || base.held !== (change.wanted === 'held')) return false;
+  return !base.held || !change.exactScope || base.roleScope === change.roleScope;
+}
+
+interface Draft {
+  readonly wishes: WishFacts[];
+  readonly collapses: string[];
+  readonly supersedes: { wishId: string; by: string }[];
+  /** An act that already wants one of the changes. */
+  wishedBy: string | null;
+}
+
+function addChange(draft: Draft, change: Change, { book, base, newId }: PlanContext): void {
+  const pair = book.ofPair(change.userId, change.roleId);
+  const last = lastOpen(pair);
+  if (last !== undefined && asksTheSame(last.facts, change)) {
+    draft.wishedBy ??= last.act.actId;
+    return;
+  }
+  const unsent = last?.progress.kind === 'waiting' ? last : undefined;
+  if (unsent?.progress.kind === 'waiting' && unsent.progress.certain && restoresBase(unsent, change)) {
+    // On and off before anything was sent: there is nothing to send.
+    draft.collapses.push(unsent.facts.wishId);
+    return;
+  }
+  const facts: WishFacts = {
+    wishId: newId(),
+    userId: change.userId,
+    roleId: change.roleId,
+    roleName: change.roleName,
+    wanted: change.wanted,
+    roleScope: change.roleScope,
+    exactScope: change.exactScope,
+    // With another wish still open nobody can say what this one starts from.
+    base: last === undefined || !isOpenBeside(pair, last) ? baseBefore(last, base(change.userId, change.roleId)) : null,
+    undoes: change.undoes,
+  };
+  for (const wish of pair) {
+    const { progress } = wish;
+    if (progress.kind === 'waiting' || (progress.kind === 'refused' && !progress.dismissed)) {
+      draft.supersedes.push({ wishId: wish.facts.wishId, by: facts.wishId });
+    }
+  }
+  draft.wishes.push(facts);
+}
+
+/** What the service said counts, except while a wish is under way: then only the journal's own view is left, unknown. */
+function baseBefore(last: Wish | undefined, base: BaseState | null): BaseState | null {
+  if (last === undefined) return base;
+  return last.progress.kind === 'waiting' && last.progress.certain ? last.facts.base : null;
+}
+
+/** Plans a set of changes as one act. */
+export function planChanges(act: Act, changes: readonly Change[], context: PlanContext): Plan {
+  const draft: Draft = { wishes: [], collapses: [], supersedes: [], wishedBy: null };
+  for (const change of changes) addChange(draft, change, context);
+  if (draft.wishes.length === 0 && draft.collapses.length === 0 && draft.wishedBy !== null) {
+    return { kind: 'already-wished', actId: draft.wishedBy };
+  }
+  const { wishes, collapses, supersedes } = draft;
+  return { kind: 'record', record: { v: 1, kind: 'act', act, wishes, collapses, supersedes } };
+}
+
+/** The changes of a recipe for one person. A role named twice counts once, as last said. */
+export function changesOfRecipe(
+  recipe: Recipe,
+  userId: string,
+  nameOfRole: (roleId: string) => string,
+): readonly Change[] {
+  const changes = new Map<string, Change>();
+  for (const { roleId, wanted, roleScope } of recipe.changes) {
+    changes.set(roleId, {
+      userId,
+      roleId,
+      roleName: nameOfRole(roleId),
+      wanted,
+      roleScope,
+      exactScope: wanted === 'held' && roleScope === 'global',
+      undoes: null,
+    });
+  }
+  return [...changes.values()];
+}
+
+/** Milliseconds an act can be undone for: a long shift. */
+export const undoLimitMs = 16 * 60 * 60 * 1000;
+
+/** Whether the wish changed, or is about to change, something that can be put back by another wish. */
+export function isUndoable(wish: Wish, book: WishBook, now: number): boolean {
+  if (wish.act.kind === 'undo' || now - wish.act.time > undoLimitMs) return false;
+  const { facts, progress } = wish;
+  const pair = book.ofPair(facts.userId, facts.roleId);
+  const later = pair.slice(pair.indexOf(wish) + 1);
+  if (later.some((other) => other.progress.kind !== 'collapsed')) return false;
+  switch (progress.kind) {
+    case 'waiting':
+    case 'sending':
+      return true;
+    case 'confirmed':
+      // What was so before this desk wrote anything is not this desk's to take away.
+      return progress.how !== 'already';
+    case 'refused':
+    case 'collapsed':
+    case 'superseded':
+      return false;
+  }
+}
+
+export function isActUndoable(entry: ActEntry, book: WishBook, now: number): boolean {
+  return entry.undoneBy === null && entry.wishes.some((wish) => isUndoable(wish, book, now));
+}
+
+/** The change that puts back what `wish` changed. */
+function inverse({ facts }: Wish): Change {
+  const { base } = facts;
+  const common = {
+    userId: facts.userId,
+    roleId: facts.roleId,
+    roleName: facts.roleName,
+    undoes: facts.wishId,
+  };
+  if (facts.wanted === 'absent') {
+    const roleScope = base?.roleScope ?? facts.roleScope;
+    return { ...common, wanted: 'held', roleScope, exactScope: roleScope === 'global' };
+  }
+  if (facts.exactScope && base?.held === true && base.roleScope !== null && base.roleScope !== facts.roleScope) {
+    return { ...common, wanted: 'held', roleScope: base.roleScope, exactScope: true };
+  }
+  return { ...common, wanted: 'absent', roleScope: facts.roleScope, exactScope: false };
+}
+
+/** Plans the taking back of an act. Throws RolecallError `wish-not-known` when nothing of it can be. */
+export function planUndo(act: Act, entry: ActEntry, now: number, context: PlanContext): ActRecord {
+  const { book } = context;
+  const draft: Draft = { wishes: [], collapses: [], supersedes: [], wishedBy: null };
+  if (entry.undoneBy === null) {
+    for (const wish of entry.wishes) {
+      if (!isUndoable(wish, book, now)) continue;
+      const { progress, facts } = wish;
+      // Unsent and nothing sent before it: taking it off the list is the whole undoing, whatever it started from.
+      if (
+        progress.kind === 'waiting' &&
+        progress.certain &&
+        !isOpenBeside(book.ofPair(facts.userId, facts.roleId), wish)
+      ) {
+        draft.collapses.push(facts.wishId);
+      } else {
+        addChange(draft, inverse(wish), context);
+      }
+    }
+  }
+  const { wishes, collapses, supersedes } = draft;
+  if (wishes.length === 0 && collapses.length === 0) {
+    throw new RolecallError('wish-not-known', 'There is nothing here that can be undone.');
+  }
+  return { v: 1, kind: 'act', act, wishes, collapses, supersedes };
+}

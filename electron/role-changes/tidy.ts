@@ -1,0 +1,43 @@
+/** What can be put away: wishes another one replaced, and files nobody needs. Pure. */
+import type { ClosedFile } from './journal.ts';
+import type { ActEntry, Wish } from './wish-book.ts';
+import { isOpen, type Progress, type WishFacts } from './wishes.ts';
+
+/**
+ * Of the wishes for one person and role, the waiting ones that a later open one replaces. One that is being sent stays:
+ * its answer is on the way, and the later one follows it.
+ */
+export function supersededBy(pair: readonly Wish[]): { readonly older: Wish; readonly by: Wish }[] {
+  const open = pair.filter((wish) => isOpen(wish.progress));
+  const last = open.at(-1);
+  if (last === undefined) return [];
+  return open.flatMap((wish) => (wish !== last && wish.progress.kind === 'waiting' ? [{ older: wish, by: last }] : []));
+}
+
+/** The oldest files that are older than the journal has to reach back, or too much for it. */
+export function findExpired(
+  files: readonly ClosedFile[],
+  limits: { readonly olderThan: number; readonly mostBytes: number },
+): readonly ClosedFile[] {
+  let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const expired: ClosedFile[] = [];
+  for (const file of files) {
+    if (file.newestAt >= limits.olderThan && bytes <= limits.mostBytes) break;
+    bytes -= file.bytes;
+    expired.push(file);
+  }
+  return expired;
+}
+
+/**
+ * The wishes of an act that somebody still has to deal with. Each is the last of its person and role, so that its place
+ * among the others stays right when it comes again at the end of the journal.
+ */
+export function wishesToCarry(entry: ActEntry): { readonly facts: WishFacts; readonly progress: Progress }[] {
+  const carried: { readonly facts: WishFacts; readonly progress: Progress }[] = [];
+  for (const { facts, progress } of entry.wishes) {
+    if (isOpen(progress)) carried.push({ facts, progress: { kind: 'waiting', certain: false } });
+    else if (progress.kind === 'refused' && !progress.dismissed) carried.push({ facts, progress });
+  }
+  return carried;
+}

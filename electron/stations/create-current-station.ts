@@ -1,0 +1,158 @@
+import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
+import type { Recipe, StationState } from '../../contract/desk/stations.ts';
+import type { Role } from '../../contract/registration-api/resources.ts';
+import type { ServiceRoles } from '../directory/service-roles.ts';
+import { RolecallError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { RegistrationClient } from '../registration/registration-client.ts';
+import { backoffMs } from '../role-changes/backoff.ts';
+import type { CountingOverlay } from '../role-changes/create-overlay.ts';
+import { checkInRecipe, chooseSwitches, findCheckedInRole } from './front-desk.ts';
+import type { CurrentStation, Station } from './station.ts';
+
+export interface CurrentStationOptions {
+  /** The convention is called what the connection is called: the service names none. */
+  readonly connectionName: string;
+  readonly client: Pick<RegistrationClient, 'listRoles'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publish: Publish;
+  /** Asked for when needed: both are made after the station they depend on. */
+  readonly serviceRoles: () => ServiceRoles;
+  readonly overlay: () => CountingOverlay;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+export interface CreatedStation extends CurrentStation {
+  readonly handlers: RequestHandlers<'stations:read'>;
+  /** Asks the service for its roles, again and again until it answers, and follows the counts. Once, after both exist. */
+  start(): void;
+  /** Signed in, or the service is back: asks for the roles at once. */
+  refresh(): void;
+  dispose(): void;
+}
+
+/** Counts go to the screen at most this often, however fast a backlog is delivered; milliseconds. */
+const countsEveryMs = 100;
+/** Roles change rarely; milliseconds until they are asked for again. */
+const rolesAgeMs = 10 * 60 * 1000;
+
+function frontDesk(connectionName: string, allRoles: readonly Role[]): Station {
+  const checkedIn = findCheckedInRole(allRoles);
+  return {
+    name: 'Front desk',
+    conventionName: connectionName,
+    primaryRecipe: checkedIn === null ? null : checkInRecipe(checkedIn),
+    roles: chooseSwitches(allRoles, checkedIn?.id ?? null),
+    allRoles,
+  };
+}
+
+/** The role a recipe's progress is counted by: the first it gives. */
+function countedRole(recipe: Recipe | null): string | null {
+  return recipe?.changes.find(({ wanted }) => wanted === 'held')?.roleId ?? null;
+}
+
+function sameRoles(one: readonly Role[], other: readonly Role[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((role, index) => role.id === other[index]?.id && role.name === other[index]?.name)
+  );
+}
+
+/** The station this desk works as: "Front desk" until stations can be made by an administrator. */
+export function createCurrentStation(options: CurrentStationOptions): CreatedStation {
+  const { client, clock, log, publish, serviceRoles, overlay, random } = options;
+  const listeners = new Set<(station: Station) => void>();
+  const stop = new AbortController();
+  const unsubscribes: (() => void)[] = [];
+  let station = frontDesk(options.connectionName, []);
+  let started = false;
+  let loading = false;
+  let failures = 0;
+  let cancelNext = (): void => {};
+  let cancelPublish: (() => void) | null = null;
+  let published = '';
+
+  function readState(): StationState {
+    const roleId = countedRole(station.primaryRecipe);
+    return {
+      name: station.name,
+      conventionName: station.conventionName,
+      primaryRecipe: station.primaryRecipe,
+      roles: station.roles.map(({ id, name }) => ({ roleId: id, roleName: name })),
+      done:
+        roleId === null || !started
+          ? { confirmed: 0, waiting: 0 }
+          : { confirmed: serviceRoles().count(roleId), waiting: overlay().waitingFor(roleId) },
+    };
+  }
+
+  function changed(): void {
+    cancelPublish ??= clock.after(countsEveryMs, () => {
+      cancelPublish = null;
+      const state = readState();
+      const text = JSON.stringify(state);
+      // Most changes of people leave the counts as they are.
+      if (text === published) return;
+      published = text;
+      publish('stations:changed', state);
+    });
+  }
+
+  function scheduleLoad(delayMs: number): void {
+    cancelNext();
+    cancelNext = clock.after(delayMs, () => void load());
+  }
+
+  async function load(): Promise<void> {
+    if (loading || stop.signal.aborted) return;
+    loading = true;
+    cancelNext();
+    try {
+      const roles = await client.listRoles({ priority: 'interactive', signal: stop.signal });
+      failures = 0;
+      scheduleLoad(rolesAgeMs);
+      if (sameRoles(roles, station.allRoles)) return;
+      station = frontDesk(options.connectionName, roles);
+      log.info('station.roles', { count: roles.length, primary: station.primaryRecipe !== null });
+      for (const listener of listeners) listener(station);
+      changed();
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      failures += 1;
+      const code = error instanceof RolecallError ? error.code : 'bug';
+      log.warn('station.roles-not-read', { code, failures });
+      scheduleLoad(backoffMs(failures, random(), error instanceof RolecallError ? error.retryAfterMs : undefined));
+    } finally {
+      loading = false;
+    }
+  }
+
+  return {
+    read: () => station,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    handlers: { 'stations:read': () => readState() },
+    start: () => {
+      if (started) return;
+      started = true;
+      unsubscribes.push(serviceRoles().subscribe(changed), overlay().subscribe(changed));
+      void load();
+    },
+    refresh: () => {
+      if (started) void load();
+    },
+    dispose: () => {
+      stop.abort();
+      cancelNext();
+      cancelPublish?.();
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      listeners.clear();
+    },
+  };
+}
