@@ -1,22 +1,25 @@
-import type { App, BrowserWindow } from 'electron';
-import type { Publish, RequestHandlers } from '../contract/desk/channel-map.ts';
-import type { RequestName } from '../contract/desk/channel-names.ts';
+import path from 'node:path';
+import { type App, type BrowserWindow, clipboard, dialog } from 'electron';
+import type { Publish } from '../contract/desk/channel-map.ts';
 import { appHandlers } from './app/app-info.ts';
 import type { CommandLine } from './app/command-line.ts';
-import { emptyDesk } from './app/empty-desk.ts';
+import { createDesk, type Desk, type Opening } from './app/desk.ts';
+import { createDeskSession } from './app/desk-session.ts';
 import type { LaunchLinkInbox } from './app/launch-link-inbox.ts';
-import { RolecallError } from './errors.ts';
+import { linksComeBack, registerLinkHandler } from './app/link-handler.ts';
+import { ConnectionStore } from './connections/connection-store.ts';
+import { systemClock } from './ports/clock.ts';
+import { createServiceSession, electronHttpTransport } from './ports/electron-http-transport.ts';
+import { electronSecretCipher } from './ports/electron-secret-cipher.ts';
+import { electronSystemBrowser } from './ports/electron-system-browser.ts';
+import { nodeFiles } from './ports/files.ts';
+import type { HttpTransport } from './ports/http-transport.ts';
 import type { Log } from './ports/log.ts';
+import { forkService } from './practice/fork-service.ts';
+import { practiceConnection } from './practice/practice-connection.ts';
+import { PracticeService } from './practice/practice-service.ts';
 
-export interface Desk {
-  readonly handlers: RequestHandlers<RequestName>;
-  start(): Promise<void>;
-  importFromArguments(args: readonly string[], workingDirectory: string): void;
-  isClosed(): boolean;
-  close(): Promise<void>;
-}
-
-/** Puts the parts together. */
+/** Puts the desk together from its parts and what Electron gives. */
 export function composeDesk(given: {
   readonly app: App;
   readonly commandLine: CommandLine;
@@ -27,31 +30,91 @@ export function composeDesk(given: {
   readonly bringToFront: () => void;
   readonly window: () => BrowserWindow | null;
 }): Desk {
-  let closed = false;
-  const notYet = (): never => {
-    throw new RolecallError('bug', 'Not there yet.');
+  const { app, commandLine, log } = given;
+  const userData = app.getPath('userData');
+  // Sessions exist only after Electron is ready.
+  let made: HttpTransport | null = null;
+  const transport: HttpTransport = (request) => {
+    made ??= electronHttpTransport(createServiceSession());
+    return made(request);
   };
-  return {
-    handlers: {
-      ...appHandlers(given.app.getVersion(), process.platform),
-      ...emptyDesk,
-      'sign-in:read': () => ({ kind: 'signed-out', notice: null, kept: 'memory', comesBackByItself: false }),
-      'sign-in:start': notYet,
-      'sign-in:cancel': notYet,
-      'sign-in:open-browser-again': notYet,
-      'sign-in:copy-link': notYet,
-      'sign-in:paste-address': notYet,
-      'sign-in:sign-out': notYet,
-      'connections:read': () => ({ all: [], reachability: { kind: 'unknown' } }),
-      'connections:choose-file': notYet,
-      'connections:use': notYet,
-      'connections:remove': notYet,
-    },
-    start: async () => {},
-    importFromArguments: () => {},
-    isClosed: () => closed,
-    close: async () => {
-      closed = true;
-    },
+
+  const { practiceAttendees: attendees, practiceSeed: seed } = commandLine;
+  // One folder for each made-up convention: another size or seed is another convention.
+  const practiceFolder = path.join(userData, 'practice', `${attendees}-${seed}`);
+  const practice = new PracticeService({
+    fork: forkService(path.join(app.getAppPath(), 'dist', 'service', 'main.js'), log),
+    arguments: { dataFolder: path.join(practiceFolder, 'service'), attendees, seed },
+    clock: systemClock,
+    log,
+  });
+
+  const withWindow = <Value>(
+    use: (window: BrowserWindow) => Promise<Value>,
+    otherwise: () => Promise<Value>,
+  ): Promise<Value> => {
+    const window = given.window();
+    return window === null ? otherwise() : use(window);
   };
+
+  return createDesk({
+    appHandlers: appHandlers(app.getVersion(), process.platform),
+    commandLine,
+    workingDirectory: given.workingDirectory,
+    store: new ConnectionStore({
+      files: nodeFiles,
+      cipher: electronSecretCipher,
+      userData,
+      now: systemClock.now,
+      log,
+    }),
+    files: nodeFiles,
+    inbox: given.inbox,
+    log,
+    publish: given.publish,
+    practice: {
+      start: async (): Promise<Opening> => {
+        const ready = await practice.start();
+        return { ...practiceConnection(ready), folder: practiceFolder };
+      },
+      stop: () => practice.stop(),
+    },
+    openSession: (opening, around) =>
+      createDeskSession({
+        ...opening,
+        ...around,
+        transport,
+        browser: electronSystemBrowser,
+        cipher: electronSecretCipher,
+        files: nodeFiles,
+        clock: systemClock,
+        log,
+        copyText: (text) => clipboard.writeText(text),
+        comesBackByItself: () => {
+          registerLinkHandler(app, log);
+          return linksComeBack(app);
+        },
+        bringToFront: given.bringToFront,
+        saveDialog: async (suggestedName) => {
+          const options = { defaultPath: path.join(app.getPath('documents'), suggestedName) };
+          const chosen = await withWindow(
+            (window) => dialog.showSaveDialog(window, options),
+            () => dialog.showSaveDialog(options),
+          );
+          return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath;
+        },
+      }),
+    chooseFile: async () => {
+      const options = {
+        title: 'Connection file',
+        properties: ['openFile' as const],
+        filters: [{ name: 'Connection file', extensions: ['json'] }],
+      };
+      const chosen = await withWindow(
+        (window) => dialog.showOpenDialog(window, options),
+        () => dialog.showOpenDialog(options),
+      );
+      return chosen.filePaths[0] ?? null;
+    },
+  });
 }

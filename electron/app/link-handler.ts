@@ -19,6 +19,8 @@ export function linkHandlerCommand(given: {
 
 /** Asks the system to bring our links here. What it answers proves little: `linksComeBack` looks again. */
 export function registerLinkHandler(app: App, log: Log): void {
+  // A .desktop file says it there: the package brings one, `npm start` writes one for a checkout.
+  if (process.platform === 'linux') return;
   const command = linkHandlerCommand({
     packaged: app.isPackaged,
     platform: process.platform,

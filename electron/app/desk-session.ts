@@ -1,0 +1,204 @@
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
+import type { RequestName } from '../../contract/desk/channel-names.ts';
+import type { Reachability } from '../../contract/desk/connections.ts';
+import type { SignInState } from '../../contract/desk/sign-in.ts';
+import type { Connection } from '../connections/connection.ts';
+import { nextReachability } from '../connections/reachability.ts';
+import { createDirectory, type Directory } from '../directory/create-directory.ts';
+import type { Clock } from '../ports/clock.ts';
+import { exclusiveByFile } from '../ports/exclusive.ts';
+import type { Files } from '../ports/files.ts';
+import type { HttpTransport } from '../ports/http-transport.ts';
+import type { Log } from '../ports/log.ts';
+import type { SecretCipher } from '../ports/secret-cipher.ts';
+import type { SystemBrowser } from '../ports/system-browser.ts';
+import { createRegistrationClient } from '../registration/create-registration-client.ts';
+import { createRoleChanges } from '../role-changes/create-role-changes.ts';
+import { OperatorTokens, operatorRecordSchema } from '../sign-in/operator-tokens.ts';
+import { SealedFile } from '../sign-in/sealed-file.ts';
+import { createSignIn } from '../sign-in/sign-in.ts';
+import { createTokenEndpoint } from '../sign-in/token-endpoint.ts';
+import { createCurrentStation } from '../stations/create-current-station.ts';
+
+/** Channels one session answers; the others belong to the program around it. */
+export type SessionChannel = Exclude<RequestName, 'app:read' | `connections:${string}`>;
+
+/** Everything that belongs to one connection while it is the current one. */
+export interface DeskSession {
+  readonly connection: Connection;
+  readonly handlers: RequestHandlers<SessionChannel>;
+  reachability(): Reachability;
+  /** A link from outside. */
+  deliver(link: string): void;
+  /** Takes up the last session and begins to work. */
+  start(): Promise<void>;
+  /** Ends all work and lets go of its files. */
+  close(): Promise<void>;
+}
+
+export interface DeskSessionDependencies {
+  readonly connection: Connection;
+  /** Null where it could not be read: nobody can sign in then. */
+  readonly clientSecret: string | null;
+  /** Folder of all that is this connection's own. */
+  readonly folder: string;
+  readonly transport: HttpTransport;
+  readonly browser: SystemBrowser;
+  readonly cipher: SecretCipher;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publish: Publish;
+  readonly copyText: (text: string) => void;
+  readonly comesBackByItself: () => Promise<boolean>;
+  readonly bringToFront: () => void;
+  readonly saveDialog: (suggestedName: string) => Promise<string | null>;
+  readonly reachabilityChanged: () => void;
+}
+
+export function createDeskSession(given: DeskSessionDependencies): DeskSession {
+  const { connection, clock, log, files, cipher, folder, publish, transport } = given;
+  const random = (): number => randomInt(2 ** 32) / 2 ** 32;
+
+  const endpoint = createTokenEndpoint({
+    transport,
+    baseUrl: connection.baseUrl,
+    clientId: connection.clientId,
+    clientSecret: given.clientSecret ?? '',
+  });
+  const vault = new SealedFile({
+    files,
+    cipher,
+    file: path.join(folder, 'sign-in.json'),
+    schema: operatorRecordSchema,
+    now: clock.now,
+    log,
+  });
+  const signIn = createSignIn({
+    connection,
+    endpoint,
+    transport,
+    browser: given.browser,
+    copyText: given.copyText,
+    clock,
+    log,
+    kept: async () => ((await cipher.backend()).strength === 'strong' ? 'keyring' : 'memory'),
+    comesBackByItself: given.comesBackByItself,
+    bringToFront: given.bringToFront,
+    unusable: given.clientSecret === null ? 'vault-unreadable' : null,
+    createTokens: (listener) =>
+      new OperatorTokens({
+        endpoint,
+        vault,
+        files,
+        markerFile: path.join(folder, 'refresh-marker.json'),
+        exclusive: exclusiveByFile(path.join(folder, 'refresh.lock'), log),
+        redirectUri: connection.redirectUri,
+        clock,
+        log,
+        listener,
+      }),
+  });
+
+  let reachability: Reachability = { kind: 'unknown' };
+  const client = createRegistrationClient({
+    transport,
+    baseUrl: new URL(connection.baseUrl),
+    accessTokens: signIn.accessTokens,
+    clock,
+    log,
+    report: (outcome) => {
+      const before = reachability;
+      reachability = nextReachability(
+        before,
+        outcome.kind === 'ok'
+          ? { kind: 'answered', at: clock.now() }
+          : { kind: 'failed', at: clock.now(), code: outcome.error.code, nextTryAt: null },
+      );
+      if (reachability === before) return;
+      log.info('reachability', { kind: reachability.kind });
+      given.reachabilityChanged();
+      if (before.kind === 'offline' && reachability.kind === 'online' && signIn.operator() !== null)
+        roleChanges.resume();
+    },
+  });
+
+  const station = createCurrentStation({
+    connectionName: connection.name,
+    client,
+    clock,
+    log,
+    publish,
+    serviceRoles: () => directory.serviceRoles,
+    overlay: () => roleChanges.overlay,
+    random,
+  });
+  const roleChanges = createRoleChanges({
+    client,
+    clock,
+    log,
+    publish,
+    journalFolder: path.join(folder, 'journal'),
+    station,
+    serviceRoles: () => directory.serviceRoles,
+    operator: signIn.operator,
+    displayNameOf: (userId) => directory.displayNameOf(userId),
+    saveDialog: given.saveDialog,
+    random,
+    clockSkewMs: () => client.clockSkewMs(),
+  });
+  const directory: Directory = createDirectory({
+    client,
+    clock,
+    log,
+    publish,
+    station,
+    overlay: roleChanges.overlay,
+    random,
+  });
+
+  /** Work runs while somebody is signed in; a sign-out forgets everybody (checklist B82). */
+  let working = false;
+  let everWorked = false;
+  const followSignIn = (state: SignInState): void => {
+    publish('sign-in:changed', state);
+    const signedIn = state.kind === 'signed-in';
+    if (signedIn === working) return;
+    working = signedIn;
+    if (signedIn) {
+      if (everWorked) station.refresh();
+      else station.start();
+      everWorked = true;
+      directory.start();
+      roleChanges.resume();
+    } else {
+      roleChanges.pause('signed out');
+      directory.clear();
+    }
+  };
+  const unsubscribe = signIn.subscribe(followSignIn);
+
+  return {
+    connection,
+    handlers: { ...signIn.handlers, ...station.handlers, ...directory.handlers, ...roleChanges.handlers },
+    reachability: () => reachability,
+    deliver: signIn.deliver,
+    start: async () => {
+      await roleChanges.start().catch((error: unknown) => {
+        log.error('journal-not-opened', { problem: error instanceof Error ? error.message : 'unknown' });
+      });
+      roleChanges.pause('signed out');
+      await signIn.start();
+    },
+    close: async () => {
+      unsubscribe();
+      await signIn.close();
+      station.dispose();
+      directory.dispose();
+      await roleChanges.dispose();
+      client.dispose();
+    },
+  };
+}

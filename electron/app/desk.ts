@@ -1,0 +1,258 @@
+import path from 'node:path';
+import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
+import { type RequestName, requestNames } from '../../contract/desk/channel-names.ts';
+import type { ConnectionsState } from '../../contract/desk/connections.ts';
+import type { SignInState } from '../../contract/desk/sign-in.ts';
+import { type Connection, practiceId } from '../connections/connection.ts';
+import type { ConnectionStore } from '../connections/connection-store.ts';
+import { readConnectionFile } from '../connections/read-connection-file.ts';
+import { RolecallError } from '../errors.ts';
+import type { Files } from '../ports/files.ts';
+import type { Log } from '../ports/log.ts';
+import { type CommandLine, parseCommandLine } from './command-line.ts';
+import { delegate } from './delegate.ts';
+import type { DeskSession, SessionChannel } from './desk-session.ts';
+import { emptyDesk } from './empty-desk.ts';
+import type { LaunchLinkInbox } from './launch-link-inbox.ts';
+
+/** What is needed to open one connection. */
+export interface Opening {
+  readonly connection: Connection;
+  readonly clientSecret: string | null;
+  readonly folder: string;
+}
+
+export interface DeskDependencies {
+  readonly appHandlers: RequestHandlers<'app:read'>;
+  readonly commandLine: CommandLine;
+  readonly workingDirectory: string;
+  readonly store: ConnectionStore;
+  readonly files: Files;
+  readonly inbox: LaunchLinkInbox;
+  readonly log: Log;
+  readonly publish: Publish;
+  readonly practice: { start(): Promise<Opening>; stop(): Promise<void> };
+  readonly openSession: (
+    opening: Opening,
+    around: { readonly publish: Publish; readonly reachabilityChanged: () => void },
+  ) => DeskSession;
+  /** Shows the open dialog; null when it was closed. */
+  readonly chooseFile: () => Promise<string | null>;
+}
+
+/** The desk as main.ts sees it. */
+export interface Desk {
+  readonly handlers: RequestHandlers<RequestName>;
+  /** After the window stands: opens the current connection, or practice mode where there is none. */
+  start(): Promise<void>;
+  /** A second instance was started with arguments of ours. */
+  importFromArguments(args: readonly string[], workingDirectory: string): void;
+  isClosed(): boolean;
+  close(): Promise<void>;
+}
+
+const sessionChannels = requestNames.filter(
+  (name): name is SessionChannel => name !== 'app:read' && !name.startsWith('connections:'),
+);
+
+/** One connection is open at a time; changing it closes the one before whole (nothing of two organisations mixes). */
+export function createDesk(given: DeskDependencies): Desk {
+  const { store, log, publish, inbox } = given;
+  let session: DeskSession | null = null;
+  let closed = false;
+  /** What the sign-in channels say while no session is open. */
+  let meanwhile: SignInState = { kind: 'starting', waitingFor: 'vault' };
+  let practising = false;
+  let closeInbox: (() => void) | null = null;
+  /** Openings and closings, one after the other. */
+  let work: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
+    const next = work.then(task, task);
+    work = next.catch(() => undefined);
+    return next;
+  };
+
+  function connectionsState(): ConnectionsState {
+    const currentId = practising ? practiceId : (session?.connection.id ?? store.current()?.id ?? practiceId);
+    return {
+      all: [
+        ...store.all().map(({ id, name, baseUrl }) => ({
+          id,
+          name,
+          host: new URL(baseUrl).host,
+          practice: false,
+          current: id === currentId,
+        })),
+        {
+          id: practiceId,
+          name: 'Practice',
+          host: practising && session !== null ? new URL(session.connection.baseUrl).host : '',
+          practice: true,
+          current: currentId === practiceId,
+        },
+      ],
+      reachability: session?.reachability() ?? { kind: 'unknown' },
+    };
+  }
+
+  const connectionsChanged = (): void => publish('connections:changed', connectionsState());
+
+  function say(next: SignInState): void {
+    meanwhile = next;
+    publish('sign-in:changed', next);
+  }
+
+  async function closeSession(): Promise<void> {
+    closeInbox?.();
+    closeInbox = null;
+    const closing = session;
+    session = null;
+    if (closing !== null) await closing.close();
+    if (practising) await given.practice.stop();
+    practising = false;
+  }
+
+  /** Opens what the store says is current; practice where it says nothing. */
+  async function open(practice: boolean): Promise<void> {
+    await closeSession();
+    if (closed) return;
+    const current = practice ? null : store.current();
+    practising = current === null;
+    say({ kind: 'starting', waitingFor: practising ? 'practice-service' : 'vault' });
+    connectionsChanged();
+    let opening: Opening;
+    try {
+      opening =
+        current === null
+          ? await given.practice.start()
+          : {
+              connection: current,
+              clientSecret: await store.secretOf(current.id),
+              folder: store.folderOf(current.id),
+            };
+    } catch (error) {
+      log.error('connection-not-opened', { code: error instanceof RolecallError ? error.code : 'bug' });
+      const notice = error instanceof RolecallError ? error.code : 'bug';
+      say({ kind: 'signed-out', notice, kept: 'memory', comesBackByItself: false });
+      return;
+    }
+    if (closed) return;
+    const opened: DeskSession = given.openSession(opening, {
+      // What a closed session still says is about another connection.
+      publish: (name, payload) => {
+        if (session === opened) publish(name, payload);
+      },
+      reachabilityChanged: () => {
+        if (session === opened) connectionsChanged();
+      },
+    });
+    session = opened;
+    publishAll(opened);
+    await opened.start();
+    if (session === opened) closeInbox = inbox.open((link) => opened.deliver(link));
+  }
+
+  /** The screen forgets what it knew of the connection before. */
+  function publishAll(opened: DeskSession): void {
+    connectionsChanged();
+    const { handlers } = opened;
+    const tell = async (): Promise<void> => {
+      publish('sign-in:changed', await handlers['sign-in:read']({}));
+      publish('stations:changed', await handlers['stations:read']({}));
+      publish('directory:changed', await handlers['directory:read']({}));
+      publish('role-changes:changed', await handlers['role-changes:read']({}));
+    };
+    tell().catch((error: unknown) => log.error('state-not-told', { problem: String(error) }));
+  }
+
+  async function importFile(file: string): Promise<void> {
+    await store.add(await readConnectionFile(given.files, file));
+    await open(false);
+  }
+
+  const signInMeanwhile: Pick<RequestHandlers<SessionChannel>, Extract<SessionChannel, `sign-in:${string}`>> = {
+    'sign-in:read': () => meanwhile,
+    'sign-in:start': () => {
+      // The practice service did not start, or the vault could not be read: this is the way to try again.
+      if (meanwhile.kind === 'signed-out') void inTurn(() => open(practising));
+      return {};
+    },
+    'sign-in:cancel': () => ({}),
+    'sign-in:open-browser-again': notWaiting,
+    'sign-in:copy-link': notWaiting,
+    'sign-in:paste-address': notWaiting,
+    'sign-in:sign-out': () => ({}),
+  };
+
+  return {
+    handlers: {
+      ...given.appHandlers,
+      ...delegate(sessionChannels, () => session?.handlers ?? { ...emptyDesk, ...signInMeanwhile }),
+      'connections:read': connectionsState,
+      'connections:choose-file': async () => {
+        const file = await given.chooseFile();
+        if (file === null) return { chosen: false };
+        await inTurn(() => importFile(file));
+        return { chosen: true };
+      },
+      'connections:use': async ({ connectionId }) => {
+        await inTurn(async () => {
+          await store.use(connectionId === practiceId ? null : connectionId);
+          await open(connectionId === practiceId);
+        });
+        return {};
+      },
+      'connections:remove': async ({ connectionId }) => {
+        await inTurn(async () => {
+          const wasOpen = session?.connection.id === connectionId;
+          if (wasOpen) await closeSession();
+          await store.remove(connectionId);
+          if (wasOpen) await open(false);
+          else connectionsChanged();
+        });
+        return {};
+      },
+    },
+    start: () =>
+      inTurn(async () => {
+        await store.load();
+        const { connectionFile, practice } = given.commandLine;
+        if (connectionFile !== null) {
+          try {
+            await store.add(
+              await readConnectionFile(given.files, path.resolve(given.workingDirectory, connectionFile)),
+            );
+          } catch (error) {
+            const message = error instanceof RolecallError ? error.message : 'It could not be imported.';
+            process.stderr.write(`Rolecall: --connection was left out. ${message}\n`);
+            log.error('connection-not-imported', { code: error instanceof RolecallError ? error.code : 'bug' });
+          }
+        }
+        await open(practice);
+      }),
+    importFromArguments: (args, workingDirectory) => {
+      const { connectionFile } = parseCommandLine(args);
+      if (connectionFile === null) return;
+      inTurn(() => importFile(path.resolve(workingDirectory, connectionFile))).catch((error: unknown) =>
+        log.error('connection-not-imported', { code: error instanceof RolecallError ? error.code : 'bug' }),
+      );
+    },
+    isClosed: () => closed,
+    close: async () => {
+      // Not in turn: a practice service that still starts must not hold up the end.
+      const closing = session;
+      closeInbox?.();
+      try {
+        if (closing !== null) await closing.close();
+        if (practising) await given.practice.stop();
+      } finally {
+        closed = true;
+      }
+    },
+  };
+}
+
+function notWaiting(): never {
+  throw new RolecallError('sign-in-address-not-current', 'No sign-in is waiting.');
+}
