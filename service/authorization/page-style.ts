@@ -12,7 +12,7 @@ export const pageStyle = `
 html{font:16px/1.5 Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;background:var(--background);color:var(--ink);-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:24px 16px}
 main{width:100%;max-width:472px;background:var(--surface);border:1px solid var(--line);border-radius:24px;padding:36px;box-shadow:var(--shadow)}
-.event{display:flex;align-items:center;gap:10px;margin:0 0 20px;font-weight:650;font-size:17px;overflow-wrap:anywhere}
+.event{color:var(--ink);display:flex;align-items:center;gap:10px;margin:0 0 20px;font-weight:650;font-size:17px;overflow-wrap:anywhere}
 .logo{display:grid;place-items:center;flex:none;width:34px;height:34px;border-radius:9px;background:var(--accent);color:var(--on-accent)}
 h1{margin:0 0 16px;font-size:28px;line-height:34px;font-weight:700;letter-spacing:-.02em;overflow-wrap:anywhere}
 h2{margin:24px 0 8px;font-size:14px;line-height:20px;font-weight:600;color:var(--second)}
@@ -74,6 +74,6 @@ button{font:inherit;color:inherit;cursor:pointer}
 .applications li>div{flex:1;min-width:0}
 .applications p{margin:2px 0 4px;font-size:14px;line-height:20px}
 @media (max-width:480px){body{padding:0;place-items:start stretch}main{max-width:none;min-height:100vh;min-height:100dvh;border:0;border-radius:0;padding:24px 20px;box-shadow:none}
-.decision{grid-template-columns:1fr}.signed-in{flex-wrap:wrap}.who{min-width:180px}}
+.decision{grid-template-columns:1fr}}
 @media (forced-colors:active){.primary,.secondary,.mark,.person{border:1px solid ButtonText}}
 `;

@@ -215,7 +215,7 @@ function signedInAs(user: SignedInUser, formToken: string, returnTo: string): st
       ${hiddenFields({ form_token: formToken, return_to: returnTo })}
       <span class="initials" aria-hidden="true">${escapeHtml(initials(user.displayName))}</span>
       <span class="who"><small>Signed in as</small><strong>${escapeHtml(user.displayName)}</strong><small>${escapeHtml(user.email)}</small></span>
-      <button class="link">Somebody else?</button>
+      <button class="link">Not you?</button>
     </form>`;
 }
 

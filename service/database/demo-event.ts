@@ -185,7 +185,7 @@ const demoApplications = [
   },
   {
     clientId: '1002',
-    name: 'Rolecall practice (on behalf of operators)',
+    name: 'Rolecall for leads',
     oboScopes: ['pii:basic', 'user:read', 'user:roles:update'],
     integrationScopes: [],
   },

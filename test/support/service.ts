@@ -274,14 +274,25 @@ export function authorizationPath(service: TestService, parameters: Authorizatio
   return `/oauth/authorize?${query}`;
 }
 
-/** Signs an operator in and decides; the answer is where the browser is sent. */
+/** Signing in costs a slow hash each time, so an operator's browser stays signed in. */
+const browsers = new WeakMap<TestService, Map<string, TestBrowser>>();
+
+function browserOf(service: TestService, who: string): TestBrowser {
+  const ofService = browsers.get(service) ?? new Map<string, TestBrowser>();
+  browsers.set(service, ofService);
+  const browser = ofService.get(who) ?? new TestBrowser(service);
+  ofService.set(who, browser);
+  return browser;
+}
+
+/** Signs an operator in where needed and decides; the answer is where the browser is sent. */
 export async function authorize(
   service: TestService,
   who: 'desk' | 'newcomer' | 'lead',
   parameters: AuthorizationParameters = {},
   decision: 'authorize' | 'deny' = 'authorize',
 ): Promise<URL> {
-  const browser = new TestBrowser(service);
+  const browser = browserOf(service, who);
   const consent = await browser.open(authorizationPath(service, parameters), operatorNamed(service, who));
   const sent = await browser.submit(consent, '/oauth/authorize', { decision });
   if (sent.location === null) throw new Error(`Not redirected (${sent.status}): ${sent.problem ?? sent.heading}`);
