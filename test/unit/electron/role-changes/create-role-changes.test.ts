@@ -1,6 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RolecallError } from '../../../../electron/errors.ts';
-import { createDesk, type Desk } from './support/desk.ts';
+import { createDesk, type Desk, fixedStation, newFolder, sasha } from './support/desk.ts';
 import { createFakeService } from './support/fake-client.ts';
 
 const desks: Desk[] = [];
@@ -14,6 +16,15 @@ afterEach(async () => {
 });
 
 const unreachable = new RolecallError('network-unreachable', 'No network.');
+const timeout = new RolecallError('network-timeout', 'Too slow.');
+const broken = new RolecallError('network-service-broken', 'It broke.', { status: 500 });
+const forbidden = new RolecallError('service-forbidden', 'Not allowed.', { status: 403 });
+
+async function journalText(desk: Desk): Promise<string> {
+  const names = (await readdir(desk.journalFolder)).filter((name) => name.endsWith('.jsonl'));
+  const texts = await Promise.all(names.sort().map((name) => readFile(join(desk.journalFolder, name), 'utf8')));
+  return texts.join('');
+}
 
 describe('a wish', () => {
   it('is written, read back and then confirmed', async () => {
@@ -25,5 +36,529 @@ describe('a wish', () => {
     expect((await desk.rows())[0]).toMatchObject({ state: 'confirmed', operator: 'Robin', roleName: 'Role staff' });
     expect(await desk.state()).toMatchObject({ waiting: 0, sending: 0, refused: 0, oldestAt: null });
   });
+
+  it('is on the disk, without any name of the person, before it is answered', async () => {
+    const service = createFakeService();
+    const desk = await deskFor({ client: service.client });
+    desk.changes.pause('test');
+    const { actId } = await desk.wish('u1', 'staff');
+    const text = await journalText(desk);
+    expect(text).toContain(actId);
+    expect(text).toContain('"time":');
+    expect(text).not.toContain('Name of u1');
+    expect(service.requests).toEqual([]);
+  });
+
+  it('is answered by the first one when asked for twice', async () => {
+    const service = createFakeService();
+    const desk = await deskFor({ client: service.client });
+    const [one, other] = await Promise.all([desk.wish('u1', 'staff'), desk.wish('u1', 'staff')]);
+    await desk.settle();
+    expect(other).toEqual(one);
+    expect(service.requests).toEqual(['add u1/staff convention', 'read u1']);
+  });
+
+  it('sends nothing for on and off while nothing was sent', async () => {
+    const service = createFakeService();
+    const desk = await deskFor({ client: service.client });
+    desk.changes.pause('offline');
+    await desk.wish('u1', 'staff');
+    await desk.wish('u1', 'staff', 'absent');
+    expect(await desk.state()).toMatchObject({ waiting: 0 });
+    desk.changes.resume();
+    await desk.settle(60_000);
+    expect(service.requests).toEqual([]);
+    expect((await desk.rows()).map(({ state }) => state)).toEqual(['undone']);
+  });
+
+  it('is not collapsed when taking it away is not what the service last said', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const desk = await deskFor({ client: service.client });
+    desk.serviceRoles.record('u1', [{ id: 'staff', name: 'Staff', scope: 'convention' }], desk.clock.now());
+    desk.changes.pause('offline');
+    await desk.wish('u1', 'staff');
+    await desk.wish('u1', 'staff', 'absent');
+    desk.changes.resume();
+    await desk.settle();
+    expect(service.held.size).toBe(0);
+  });
+
+  it('needs somebody who is signed in', async () => {
+    const desk = await deskFor({ client: createFakeService().client });
+    desk.operator = null;
+    await expect(desk.wish('u1', 'staff')).rejects.toMatchObject({ code: 'sign-in-required' });
+  });
+
+  it('says so when the service has no such role', async () => {
+    const desk = await deskFor({ client: createFakeService().client });
+    await expect(desk.wish('u1', 'no-such-role')).rejects.toMatchObject({ code: 'role-not-known' });
+  });
+
+  it('keeps the order of three opposite wishes for one person and role', async () => {
+    const service = createFakeService();
+    let release = (): void => {};
+    service.delay = () => new Promise((resolve) => (release = resolve));
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    await desk.wish('u1', 'staff', 'absent');
+    await desk.wish('u1', 'staff');
+    service.delay = async () => {};
+    release();
+    await desk.settle(1_000);
+    expect(service.held.get('u1/staff')).toBe('convention');
+    expect(service.writes).toEqual(['add u1/staff convention']);
+    expect(await desk.state()).toMatchObject({ waiting: 0, sending: 0 });
+  });
 });
-void unreachable;
+
+describe('an outcome nobody knows', () => {
+  it('is read before anything is written again, and counts as done when it was', async () => {
+    const service = createFakeService();
+    service.fault = (operation) => (operation === 'add' ? { kind: 'after', error: timeout } : undefined);
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle(2_000);
+    expect(service.requests).toEqual(['add u1/staff convention', 'read u1']);
+    expect((await desk.rows())[0]?.state).toBe('confirmed');
+  });
+
+  it('is written again only when the list shows that it did not arrive', async () => {
+    const service = createFakeService();
+    let faults = 1;
+    service.fault = (operation) =>
+      operation === 'add' && faults-- > 0 ? { kind: 'before', error: timeout } : undefined;
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle(2_000);
+    expect(service.requests).toEqual(['add u1/staff convention', 'read u1', 'add u1/staff convention', 'read u1']);
+    expect(service.writes).toHaveLength(1);
+  });
+
+  it('is read after a restart', async () => {
+    const service = createFakeService();
+    service.fault = () => ({ kind: 'after', error: unreachable });
+    const first = await createDesk({ client: service.client });
+    await first.wish('u1', 'staff');
+    await first.settle();
+    await first.changes.dispose();
+    service.fault = () => undefined;
+    service.requests.length = 0;
+    const second = await deskFor({ client: service.client, journalFolder: first.journalFolder });
+    expect(second.changes.unsent()).toBe(1);
+    await second.settle();
+    expect(service.requests).toEqual(['read u1']);
+    expect((await second.rows())[0]).toMatchObject({ state: 'confirmed', operator: 'Robin' });
+  });
+});
+
+describe('"already" and "not in it"', () => {
+  it('fulfil the wish after the list showed it, and name nobody', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    expect((await desk.rows())[0]).toMatchObject({ state: 'confirmed', undoable: false });
+    expect(desk.changes.overlay.of('u1').get('staff')).toBeUndefined();
+  });
+
+  it('count the wider scope as held', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'global');
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    expect((await desk.rows())[0]?.state).toBe('confirmed');
+    expect(service.writes).toEqual([]);
+  });
+
+  it('fulfil taking away', async () => {
+    const service = createFakeService();
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff', 'absent');
+    await desk.settle();
+    expect((await desk.rows())[0]?.state).toBe('confirmed');
+    expect(service.writes).toEqual([]);
+  });
+});
+
+describe('role scopes', () => {
+  it('never lets a click for this convention take away what is held for all', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'global');
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff', 'absent');
+    await desk.settle();
+    expect((await desk.rows())[0]).toMatchObject({ state: 'refused', refusal: { code: 'role-held-globally' } });
+    expect(service.held.get('u1/staff')).toBe('global');
+    await desk.wish('u1', 'staff', 'absent', 'global');
+    await desk.settle();
+    expect(service.held.size).toBe(0);
+    expect(await desk.state()).toMatchObject({ refused: 0 });
+  });
+
+  it('change by taking away and giving, as one wish', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff', 'held', 'global');
+    await desk.settle();
+    expect(service.held.get('u1/staff')).toBe('global');
+    expect(service.writes).toEqual(['remove u1/staff', 'add u1/staff global']);
+    expect(await desk.rows()).toHaveLength(1);
+  });
+
+  it('survive a crash between the halves', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    service.fault = (operation) =>
+      operation === 'add' && !service.held.has('u1/staff') ? { kind: 'before', error: unreachable } : undefined;
+    const first = await createDesk({ client: service.client });
+    await first.wish('u1', 'staff', 'held', 'global');
+    await first.settle();
+    expect(service.held.size).toBe(0);
+    await first.changes.dispose();
+    service.fault = () => undefined;
+    const second = await deskFor({ client: service.client, journalFolder: first.journalFolder });
+    await second.settle();
+    expect(service.held.get('u1/staff')).toBe('global');
+    expect((await second.rows())[0]?.state).toBe('confirmed');
+  });
+
+  it('give the old scope back when the new one is refused', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const refuseGlobal = new RolecallError('service-invalid-request', 'No.', { status: 400 });
+    let adds = 0;
+    service.fault = (operation) => {
+      if (operation !== 'add') return undefined;
+      adds += 1;
+      return adds === 2 ? { kind: 'before', error: refuseGlobal } : undefined;
+    };
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff', 'held', 'global');
+    await desk.settle();
+    expect(service.writes).toEqual(['remove u1/staff', 'add u1/staff convention']);
+    expect((await desk.rows())[0]).toMatchObject({ state: 'refused', refusal: { code: 'service-invalid-request' } });
+  });
+
+  it('take nothing away when the service does not allow the change', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    service.fault = (operation) => (operation === 'add' ? { kind: 'before', error: forbidden } : undefined);
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff', 'held', 'global');
+    await desk.settle();
+    expect(service.writes).toEqual([]);
+    expect((await desk.rows())[0]?.refusal?.code).toBe('service-forbidden');
+  });
+});
+
+describe('trouble', () => {
+  it('of one wish blocks nobody, not even the same person', async () => {
+    const service = createFakeService();
+    service.fault = (_operation, userId, roleId) =>
+      userId === 'u1' && roleId === 'staff' ? { kind: 'before', error: broken } : undefined;
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.wish('u1', 'vendor');
+    for (const userId of ['u2', 'u3', 'u4', 'u5', 'u6']) await desk.wish(userId, 'staff');
+    await desk.settle(100);
+    expect([...service.held.keys()].sort()).toEqual([
+      'u1/vendor',
+      'u2/staff',
+      'u3/staff',
+      'u4/staff',
+      'u5/staff',
+      'u6/staff',
+    ]);
+    expect(await desk.state()).toMatchObject({ waiting: 1, nextTryAt: expect.any(Number) });
+    service.fault = () => undefined;
+    await desk.settle(30_000);
+    expect(service.held.has('u1/staff')).toBe(true);
+  });
+
+  it('of the network makes everything wait while one wish tries, then all go', async () => {
+    const service = createFakeService();
+    service.fault = () => ({ kind: 'before', error: unreachable });
+    const desk = await deskFor({ client: service.client });
+    for (let index = 0; index < 20; index += 1) await desk.wish(`u${index}`, 'staff');
+    await desk.settle(60_000);
+    // Once and then 0.4, 0.75, 1.5, 3, 6 and 11 seconds apart; the first few failed side by side.
+    expect(service.requests.length).toBeLessThan(16);
+    expect(await desk.state()).toMatchObject({ waiting: 20, nextTryAt: expect.any(Number) });
+    service.fault = () => undefined;
+    await desk.settle(15_000);
+    expect(service.held.size).toBe(20);
+  });
+
+  it('of signing in waits for resume and loses nothing', async () => {
+    const service = createFakeService();
+    const signedOut = new RolecallError('sign-in-required', 'Nobody is signed in.');
+    service.fault = () => ({ kind: 'before', error: signedOut });
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    expect(await desk.state()).toMatchObject({ waiting: 1, nextTryAt: null });
+    service.fault = () => undefined;
+    desk.operator = sasha;
+    desk.changes.resume();
+    await desk.settle();
+    expect((await desk.rows())[0]).toMatchObject({ state: 'confirmed', operator: 'Robin' });
+  });
+
+  it('asked to wait by the service, waits that long', async () => {
+    const service = createFakeService();
+    const slowDown = new RolecallError('network-rate-limited', 'Slow down.', { status: 429, retryAfterMs: 20_000 });
+    let faults = 1;
+    service.fault = () => (faults-- > 0 ? { kind: 'before', error: slowDown } : undefined);
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle(19_999);
+    expect(service.requests).toHaveLength(1);
+    await desk.settle(3_000);
+    expect(service.held.size).toBe(1);
+  });
+
+  it('that the service decides ends as refused with the reason, until it is dismissed', async () => {
+    const service = createFakeService();
+    service.fault = (operation) => (operation === 'add' ? { kind: 'before', error: forbidden } : undefined);
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    expect(await desk.state()).toMatchObject({ refused: 1, waiting: 0 });
+    const [row] = await desk.rows('open');
+    expect(row).toMatchObject({ state: 'refused', refusal: { code: 'service-forbidden' } });
+    expect(desk.changes.overlay.of('u1').get('staff')).toMatchObject({ state: 'refused' });
+    await desk.changes.handlers['role-changes:dismiss']({ wishId: row?.wishId ?? '' });
+    expect(await desk.rows('open')).toEqual([]);
+    expect(await desk.rows('all')).toHaveLength(1);
+    expect(desk.changes.overlay.of('u1').size).toBe(0);
+    await desk.changes.dispose();
+    const again = await deskFor({ client: service.client, journalFolder: desk.journalFolder });
+    expect(await again.rows('open')).toEqual([]);
+  });
+
+  it('of a person who is gone is a refusal', async () => {
+    const service = createFakeService();
+    const gone = new RolecallError('service-not-found', 'Nothing there.', { status: 404 });
+    service.fault = () => ({ kind: 'before', error: gone });
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    expect((await desk.rows())[0]?.refusal?.code).toBe('service-not-found');
+  });
+
+  it('between two desks ends with the last act, and the other is told', async () => {
+    const service = createFakeService();
+    const desk = await deskFor({ client: service.client });
+    // The other desk takes it away after every add of ours.
+    service.fault = (operation) => {
+      if (operation === 'read') service.held.delete('u1/staff');
+      return undefined;
+    };
+    await desk.wish('u1', 'staff');
+    await desk.settle(60_000);
+    expect(service.writes).toEqual(['add u1/staff convention']);
+    expect((await desk.rows())[0]).toMatchObject({ state: 'refused', refusal: { code: 'role-changed-elsewhere' } });
+  });
+
+  it('of a read that lags behind the write is waited out', async () => {
+    const service = createFakeService();
+    let lag = 2;
+    const { listUserRoles } = service.client;
+    const client = {
+      ...service.client,
+      listUserRoles: async (...input: Parameters<typeof listUserRoles>) => {
+        const roles = await listUserRoles(...input);
+        lag -= 1;
+        return lag >= 0 ? [] : roles;
+      },
+    };
+    const desk = await deskFor({ client });
+    await desk.wish('u1', 'staff');
+    await desk.settle(30_000);
+    expect((await desk.rows())[0]?.state).toBe('confirmed');
+    expect(service.writes).toHaveLength(1);
+  });
+});
+
+describe('undo', () => {
+  it('takes an unsent wish off the list without sending anything', async () => {
+    const service = createFakeService();
+    const desk = await deskFor({ client: service.client });
+    desk.changes.pause('offline');
+    await desk.wish('u1', 'staff');
+    await desk.changes.handlers['role-changes:undo']({});
+    desk.changes.resume();
+    await desk.settle(1_000);
+    expect(service.requests).toEqual([]);
+    expect((await desk.state()).lastAct).toMatchObject({
+      kind: 'undo',
+      subject: 'Role staff',
+      state: 'confirmed',
+      displayName: 'Name of u1',
+      undoable: false,
+    });
+  });
+
+  it('of a confirmed wish is a wish of its own, and says undone only when it is so', async () => {
+    const service = createFakeService();
+    const desk = await deskFor({ client: service.client });
+    const { actId } = await desk.wish('u1', 'staff');
+    await desk.settle();
+    expect((await desk.state()).lastAct).toMatchObject({ actId, undoable: true });
+    service.fault = () => ({ kind: 'before', error: unreachable });
+    await desk.changes.handlers['role-changes:undo']({ actId });
+    await desk.settle();
+    expect((await desk.rows()).map(({ state }) => state)).toEqual(['waiting', 'confirmed']);
+    service.fault = () => undefined;
+    await desk.settle(10_000);
+    expect((await desk.rows()).map(({ state }) => state)).toEqual(['confirmed', 'undone']);
+    expect(service.held.size).toBe(0);
+    await expect(desk.changes.handlers['role-changes:undo']({ actId })).rejects.toMatchObject({
+      code: 'wish-not-known',
+    });
+  });
+
+  it('does not take away what somebody else had given', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    await expect(desk.changes.handlers['role-changes:undo']({})).rejects.toMatchObject({ code: 'wish-not-known' });
+    expect(service.held.size).toBe(1);
+  });
+
+  it('is not offered to the next operator', async () => {
+    const desk = await deskFor({ client: createFakeService().client });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    desk.operator = sasha;
+    expect((await desk.state()).lastAct).toBeNull();
+  });
+
+  it('puts a changed scope back', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const desk = await deskFor({ client: service.client });
+    desk.serviceRoles.record('u1', [{ id: 'staff', name: 'Staff', scope: 'convention' }], desk.clock.now());
+    await desk.wish('u1', 'staff', 'held', 'global');
+    await desk.settle();
+    await desk.changes.handlers['role-changes:undo']({});
+    await desk.settle();
+    expect(service.held.get('u1/staff')).toBe('convention');
+  });
+});
+
+describe('a recipe', () => {
+  const badge = {
+    id: 'badge',
+    name: 'Badge',
+    changes: [
+      { roleId: 'checked-in', wanted: 'held', roleScope: 'convention' },
+      { roleId: 'vendor', wanted: 'held', roleScope: 'convention' },
+      { roleId: 'nda', wanted: 'absent', roleScope: 'convention' },
+    ],
+  } as const;
+  const station = fixedStation({ primaryRecipe: { ...badge, changes: [...badge.changes] } });
+
+  it('is one act, read back once and undone together', async () => {
+    const service = createFakeService();
+    service.held.set('u1/nda', 'convention');
+    const desk = await deskFor({ client: service.client, station });
+    desk.serviceRoles.record('u1', [{ id: 'nda', name: 'NDA', scope: 'convention' }], desk.clock.now());
+    await desk.changes.handlers['role-changes:run-recipe']({ userId: 'u1', recipeId: 'badge' });
+    await desk.settle();
+    expect([...service.held.keys()].sort()).toEqual(['u1/checked-in', 'u1/vendor']);
+    expect(service.requests.filter((line) => line.startsWith('read'))).toHaveLength(1);
+    await desk.changes.handlers['role-changes:undo']({});
+    await desk.settle();
+    expect([...service.held.keys()]).toEqual(['u1/nda']);
+  });
+
+  it('must be one of this station', async () => {
+    const desk = await deskFor({ client: createFakeService().client, station });
+    await expect(
+      desk.changes.handlers['role-changes:run-recipe']({ userId: 'u1', recipeId: 'other' }),
+    ).rejects.toMatchObject({ code: 'role-not-known' });
+  });
+});
+
+describe('the overlay', () => {
+  it('keeps who and when until the service says something else', async () => {
+    const desk = await deskFor({ client: createFakeService().client });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    expect(desk.changes.overlay.of('u1').get('staff')).toMatchObject({ state: 'confirmed', by: 'Robin' });
+    const told: string[] = [];
+    desk.changes.overlay.subscribe((userIds) => told.push(...userIds));
+    desk.serviceRoles.record('u1', [], desk.clock.now() + 1);
+    await desk.settle();
+    expect(desk.changes.overlay.of('u1').size).toBe(0);
+    expect(told).toEqual(['u1']);
+  });
+
+  it('counts people who wait for a role', async () => {
+    const desk = await deskFor({ client: createFakeService().client });
+    desk.changes.pause('offline');
+    await desk.wish('u1', 'staff');
+    await desk.wish('u2', 'staff');
+    await desk.wish('u3', 'staff', 'absent');
+    expect(desk.changes.overlay.waitingFor('staff')).toBe(2);
+  });
+});
+
+describe('the journal’s size', () => {
+  it('stays bounded and never drops an open or refused wish', async () => {
+    const service = createFakeService();
+    const journalFolder = await newFolder();
+    service.fault = (_operation, userId) =>
+      userId === 'stuck'
+        ? { kind: 'before', error: broken }
+        : userId === 'no'
+          ? { kind: 'before', error: forbidden }
+          : undefined;
+    const limits = { fileBytes: 4_000, mostBytes: 12_000 };
+    const desk = await createDesk({ client: service.client, journalFolder, ...limits });
+    await desk.wish('stuck', 'staff');
+    await desk.wish('no', 'staff');
+    for (let index = 0; index < 60; index += 1) await desk.wish(`u${index}`, 'staff');
+    await desk.settle();
+    await desk.changes.dispose();
+    const again = await deskFor({ client: service.client, journalFolder, ...limits });
+    await again.settle();
+    const text = await journalText(again);
+    expect(text.length).toBeLessThan(20_000);
+    const open = await again.rows('open');
+    expect(open.map(({ userId }) => userId).sort()).toEqual(['no', 'stuck']);
+    expect((await again.rows('all')).length).toBeLessThan(62);
+    service.fault = () => undefined;
+    await again.settle(30_000);
+    expect(service.held.has('stuck/staff')).toBe(true);
+  });
+});
+
+describe('export', () => {
+  it('writes the CSV where the dialog says', async () => {
+    const folder = await newFolder();
+    const path = join(folder, 'out.csv');
+    const desk = await deskFor({ client: createFakeService().client, saveDialog: async () => path });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    expect(await desk.changes.handlers['role-changes:export']({})).toEqual({ saved: true });
+    const lines = (await readFile(path, 'utf8')).split('\r\n');
+    expect(lines[0]).toBe('\uFEFFtime,operator,station,userId,roleId,roleName,scope,change,state,confirmedAt');
+    expect(lines[1]).toMatch(
+      /^2026-06-12T09:00:00\.000Z,Robin,Front desk,u1,staff,Role staff,convention,give,confirmed,2026-06-12T/,
+    );
+  });
+
+  it('writes nothing when the dialog is closed', async () => {
+    const desk = await deskFor({ client: createFakeService().client, saveDialog: async () => null });
+    expect(await desk.changes.handlers['role-changes:export']({})).toEqual({ saved: false });
+  });
+});
