@@ -40,12 +40,14 @@ export function chooseBounds(
   const parsed = rememberedWindowSchema.safeParse(remembered);
   if (!parsed.success) return { bounds: usual, maximised: false };
   const { maximised, ...was } = parsed.data;
-  const display = displays.find((candidate) => showsEnough(was, candidate));
-  const largest = display ?? displays[0];
-  const width = Math.max(smallest.width, Math.min(was.width, largest?.width ?? was.width));
-  const height = Math.max(smallest.height, Math.min(was.height, largest?.height ?? was.height));
-  if (display === undefined) return { bounds: { width, height }, maximised };
-  return { bounds: { x: was.x, y: was.y, width, height }, maximised };
+  const fitting = (display: DisplayArea | undefined): { width: number; height: number } => ({
+    width: Math.max(smallest.width, Math.min(was.width, display?.width ?? was.width)),
+    height: Math.max(smallest.height, Math.min(was.height, display?.height ?? was.height)),
+  });
+  // Asked of the size it will have: a window made narrower may be gone from the display its edge was on.
+  const display = displays.find((candidate) => showsEnough({ ...was, ...fitting(candidate) }, candidate));
+  if (display === undefined) return { bounds: fitting(displays[0]), maximised };
+  return { bounds: { x: was.x, y: was.y, ...fitting(display) }, maximised };
 }
 
 function showsEnough(bounds: Required<Bounds>, display: DisplayArea): boolean {

@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Bridge } from '../../../../contract/desk/channel-map.ts';
+import { eventNames, requestNames } from '../../../../contract/desk/channel-names.ts';
+
+type Listener = (event: unknown, payload: unknown) => void;
+const fake = vi.hoisted(() => ({
+  exposed: new Map<string, unknown>(),
+  invoked: [] as unknown[][],
+  listeners: new Map<string, Set<unknown>>(),
+}));
+vi.mock('electron', () => ({
+  contextBridge: { exposeInMainWorld: (name: string, value: unknown) => fake.exposed.set(name, value) },
+  ipcRenderer: {
+    invoke: (...args: unknown[]) => {
+      fake.invoked.push(args);
+      return Promise.resolve('answer');
+    },
+    on: (name: string, listener: unknown) => {
+      fake.listeners.set(name, (fake.listeners.get(name) ?? new Set()).add(listener));
+    },
+    off: (name: string, listener: unknown) => fake.listeners.get(name)?.delete(listener),
+  },
+}));
+await import('../../../../electron/preload.ts');
+const bridge = fake.exposed.get('rolecall') as Bridge;
+
+describe('the preload', () => {
+  it('exposes one frozen bridge with a named function for each channel and nothing else', () => {
+    expect([...fake.exposed.keys()]).toEqual(['rolecall']);
+    expect(Object.keys(bridge)).toEqual(['requests', 'events']);
+    expect(Object.keys(bridge.requests)).toEqual([...requestNames]);
+    expect(Object.keys(bridge.events)).toEqual([...eventNames]);
+    for (const part of [bridge, bridge.requests, bridge.events]) expect(Object.isFrozen(part)).toBe(true);
+  });
+
+  it('sends one argument on its own channel, whatever else is passed', async () => {
+    await (bridge.requests['app:read'] as (...args: unknown[]) => Promise<unknown>)({}, 'surplus');
+    expect(fake.invoked).toEqual([['app:read', {}]]);
+  });
+
+  it('hands on the payload without the event, and takes away every listener it added (report C48)', () => {
+    const received: unknown[][] = [];
+    const listener = (...args: unknown[]) => void received.push(args);
+    const unsubscribes = Array.from({ length: 1_000 }, () => bridge.events['sign-in:changed'](listener));
+    const set = fake.listeners.get('sign-in:changed');
+    expect(set?.size).toBe(1_000);
+    for (const unsubscribe of unsubscribes.slice(1)) unsubscribe();
+    for (const one of set ?? []) (one as Listener)({ sender: 'main' }, 'payload');
+    expect(received).toEqual([['payload']]);
+    unsubscribes[0]?.();
+    expect(set?.size).toBe(0);
+  });
+});
