@@ -13,6 +13,27 @@ export function exitCodeOf(code, signal) {
   return code ?? 1;
 }
 
+/** How often to look whether npm's shell still lives. */
+const PARENT_CHECK_MS = 300;
+
+/**
+ * Calls back once the process that started us is gone. `kill` on npm ends the shell between npm and us, and that shell
+ * passes nothing on: without this, a service started through npm would outlive it.
+ * @param {() => void} onGone
+ * @returns {() => void} stops watching
+ */
+function watchParent(onGone) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, PARENT_CHECK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /**
  * Runs a program to its end and answers its exit code. Ctrl-C and SIGTERM reach the program too, and it decides when to
  * end: a terminal sends Ctrl-C to the whole group, `kill` only to this process.
@@ -28,7 +49,9 @@ export function run(command, args, options = {}) {
     const forward = (signal) => child.kill(signal);
     process.on('SIGINT', forward);
     process.on('SIGTERM', forward);
+    const unwatch = watchParent(() => child.kill('SIGTERM'));
     const release = () => {
+      unwatch();
       process.off('SIGINT', forward);
       process.off('SIGTERM', forward);
     };
