@@ -68,6 +68,7 @@ export function DeskScreen() {
 
   return (
     <main className={open.kind === 'none' ? 'desk' : 'desk desk--person'}>
+      <h1 className="only-spoken">{t('bar.desk')}</h1>
       <SearchColumn inputRef={input} />
       <div className="desk__person">
         <div className="desk__scroll">

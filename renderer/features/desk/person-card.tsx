@@ -101,9 +101,9 @@ export function PersonCard({ open }: { readonly open: Open }) {
   return (
     <section className="person" aria-labelledby={`${id}-name`}>
       <div className="person__head">
-        <h1 id={`${id}-name`} className="person__name" dir="auto">
+        <h2 id={`${id}-name`} className="person__name" dir="auto">
           {view.displayName}
-        </h1>
+        </h2>
         <Button
           icon={shown ? EyeOff : IdCard}
           shortcut={<Kbd>{`${key} I`}</Kbd>}
@@ -151,7 +151,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
         mayChangeRoles={mayChangeRoles}
       />
       <div className="person__roles-head">
-        <h2>{t('person.roles')}</h2>
+        <h3>{t('person.roles')}</h3>
         {view.roles.length > 0 && mayChangeRoles && <p>{t('person.numberWorks', { key })}</p>}
       </div>
       {view.roles.length === 0 ? (
@@ -166,7 +166,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
       <RefusedRoles roles={refused} />
       {view.otherRoles.length > 0 && (
         <div className="person__others">
-          <h2>{t('person.otherRoles')}</h2>
+          <h3>{t('person.otherRoles')}</h3>
           <ul>
             {view.otherRoles.map((role) => (
               <li key={role.roleName}>

@@ -1,0 +1,99 @@
+import type { Bridge, EventPayload, RequestInput, RequestOutput } from '../../contract/desk/channel-map.ts';
+import { type EventName, eventNames, type RequestName } from '../../contract/desk/channel-names.ts';
+import type { Result } from '../../contract/desk/errors.ts';
+import * as madeUp from './made-up.ts';
+
+/** What a fake answers to one request. A promise that stays pending shows what waiting looks like. */
+type Answer<Name extends RequestName> = (
+  input: RequestInput<Name>,
+) => Result<RequestOutput<Name>> | Promise<Result<RequestOutput<Name>>>;
+export type Answers = { readonly [Name in RequestName]?: Answer<Name> };
+
+export interface FakeBridge {
+  readonly bridge: Bridge;
+  /** Every request so far, in order. */
+  readonly asked: readonly { readonly name: RequestName; readonly input: unknown }[];
+  publish<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
+  /** Number of subscribed listeners, to see that all are given back. */
+  listeners(): number;
+}
+
+export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value });
+export const no = (code: Parameters<typeof madeUp.deskError>[0]): Result<never> => ({
+  ok: false,
+  error: madeUp.deskError(code),
+});
+export const never = <Value>(): Promise<Value> => new Promise(() => undefined);
+
+const act = ok({ actId: 'act-1' });
+
+const usual: { readonly [Name in RequestName]: Answer<Name> } = {
+  'app:read': () => ok({ version: '0.1.0', platform: 'linux' }),
+  'sign-in:read': () => ok(madeUp.signedIn()),
+  'sign-in:start': () => ok({}),
+  'sign-in:cancel': () => ok({}),
+  'sign-in:open-browser-again': () => ok({}),
+  'sign-in:copy-link': () => ok({}),
+  'sign-in:paste-address': () => ok({}),
+  'sign-in:sign-out': () => ok({}),
+  'connections:read': () => ok(madeUp.connections()),
+  'connections:choose-file': () => ok({ chosen: false }),
+  'connections:use': () => ok({}),
+  'connections:remove': () => ok({}),
+  'stations:read': () => ok(madeUp.station()),
+  'directory:read': () => ok(madeUp.directory()),
+  'directory:search': ({ requestId, query }) => ok(madeUp.result(requestId, query, madeUp.hitsOfMik())),
+  'directory:open': ({ userId }) => ok(madeUp.view(userId)),
+  'directory:close': () => ok({}),
+  'directory:reveal': ({ userId }) =>
+    ok({
+      userId,
+      legalName: 'Mikael Aaltonen',
+      email: 'mikael@aalto.example',
+      phone: '+358 40 123 4417',
+      addressLines: ['Kirkkokatu 12 B 7', '90100 Oulu', 'FI'],
+    }),
+  'role-changes:read': () => ok(madeUp.roleChanges()),
+  'role-changes:wish': () => act,
+  'role-changes:run-recipe': () => act,
+  'role-changes:undo': () => act,
+  'role-changes:dismiss': () => ok({}),
+  'role-changes:list': () => ok({ rows: [], more: false }),
+  'role-changes:export': () => ok({ saved: true }),
+};
+
+/** A `window.rolecall` without a program behind it. */
+export function createFakeBridge(answers: Answers = {}): FakeBridge {
+  const asked: { name: RequestName; input: unknown }[] = [];
+  const listeners = new Map<EventName, Set<(payload: never) => void>>(eventNames.map((name) => [name, new Set()]));
+  const all = { ...usual, ...answers };
+
+  const request =
+    <Name extends RequestName>(name: Name) =>
+    async (input: RequestInput<Name>): Promise<Result<RequestOutput<Name>>> => {
+      asked.push({ name, input });
+      const answer = all[name] as Answer<Name>;
+      return answer(input);
+    };
+  const requests = Object.fromEntries(
+    (Object.keys(usual) as RequestName[]).map((name) => [name, request(name)]),
+  ) as unknown as Bridge['requests'];
+  const events = Object.fromEntries(
+    eventNames.map((name) => [
+      name,
+      (listener: (payload: never) => void) => {
+        listeners.get(name)?.add(listener);
+        return () => listeners.get(name)?.delete(listener);
+      },
+    ]),
+  ) as unknown as Bridge['events'];
+
+  return {
+    bridge: { requests, events },
+    asked,
+    publish(name, payload) {
+      for (const listener of listeners.get(name) ?? []) (listener as (value: typeof payload) => void)(payload);
+    },
+    listeners: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
+  };
+}

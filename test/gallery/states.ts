@@ -1,0 +1,330 @@
+import type { App } from '../../renderer/state/app.ts';
+import { type Answers, type FakeBridge, never, no, ok } from './fake-bridge.ts';
+import * as madeUp from './made-up.ts';
+
+export interface GalleryState {
+  readonly id: string;
+  readonly answers?: Answers;
+  /** Brings the screen where it should be, once it is mounted. */
+  readonly drive?: (app: App, fake: FakeBridge) => void | Promise<void>;
+}
+
+const signedOut = {
+  kind: 'signed-out',
+  notice: null,
+  kept: 'keyring',
+  comesBackByItself: true,
+} as const;
+const attempt = { attemptId: 'attempt-1', startedAt: 0 };
+
+const typed =
+  (text: string) =>
+  (app: App): void =>
+    app.desk.typed(text);
+
+const open =
+  (displayName: string, text = 'mik') =>
+  (app: App): void => {
+    app.desk.typed(text);
+    app.desk.openPerson(displayName);
+  };
+
+const person = (more: Parameters<typeof madeUp.view>[1]): Answers => ({
+  'directory:open': ({ userId }) => ok(madeUp.view(userId, more)),
+});
+
+const real: Answers = { 'connections:read': () => ok(madeUp.realOnly()) };
+const quietTiles = [madeUp.given('Staff', null), madeUp.role('Vendor'), madeUp.role('NDA signed')];
+
+const activityRows = [
+  madeUp.activityRow('1', { state: 'waiting', confirmedAt: null, displayName: 'Anna Mikkelsen' }),
+  madeUp.activityRow('2', {
+    state: 'refused',
+    confirmedAt: null,
+    roleName: 'Performer',
+    refusal: madeUp.deskError('service-forbidden'),
+    undoable: false,
+  }),
+  madeUp.activityRow('3', { state: 'sending', confirmedAt: null, displayName: 'محمد عبد الرحمن الخطيب' }),
+  madeUp.activityRow('9', { displayName: madeUp.longName }),
+  madeUp.activityRow('14', {
+    wanted: 'absent',
+    roleName: 'Board member',
+    roleScope: 'global',
+    displayName: null,
+  }),
+  madeUp.activityRow('31', { state: 'undone', undoable: false, displayName: '王小明' }),
+];
+
+/** Every screen in every state worth a look. `primitives` is the page of the design system. */
+export const states: readonly GalleryState[] = [
+  { id: 'primitives' },
+  { id: 'starting-program', answers: { 'sign-in:read': () => never() } },
+  {
+    id: 'starting-practice',
+    answers: { 'sign-in:read': () => ok({ kind: 'starting', waitingFor: 'practice-service' }) },
+  },
+  { id: 'starting-failed', answers: { 'sign-in:read': () => no('bug') } },
+  { id: 'sign-in', answers: { ...real, 'sign-in:read': () => ok(signedOut) } },
+  { id: 'sign-in-practice', answers: { 'sign-in:read': () => ok({ ...signedOut, kept: 'memory' }) } },
+  {
+    id: 'sign-in-denied',
+    answers: { ...real, 'sign-in:read': () => ok({ ...signedOut, notice: 'sign-in-denied' }) },
+  },
+  {
+    id: 'sign-in-no-return',
+    answers: {
+      ...real,
+      'sign-in:read': () => ok({ ...signedOut, notice: 'sign-in-timed-out', comesBackByItself: false, kept: 'memory' }),
+    },
+  },
+  {
+    id: 'sign-in-waiting',
+    answers: { ...real, 'sign-in:read': () => ok({ kind: 'waiting', ...attempt, browserFailed: false }) },
+  },
+  {
+    id: 'sign-in-waiting-paste',
+    answers: { ...real, 'sign-in:read': () => ok({ ...signedOut, comesBackByItself: false }) },
+    async drive(app, fake) {
+      await app.session.read();
+      fake.publish('sign-in:changed', { kind: 'waiting', ...attempt, browserFailed: false });
+    },
+  },
+  {
+    id: 'sign-in-browser-failed',
+    answers: { ...real, 'sign-in:read': () => ok({ kind: 'waiting', ...attempt, browserFailed: true }) },
+  },
+  { id: 'sign-in-exchanging', answers: { ...real, 'sign-in:read': () => ok({ kind: 'exchanging', ...attempt }) } },
+
+  { id: 'ready', answers: { 'stations:read': () => ok(madeUp.station({ done: { confirmed: 1184, waiting: 3 } })) } },
+  {
+    id: 'ready-fetching',
+    answers: {
+      'directory:read': () =>
+        ok(madeUp.directory({ people: 0, upToDateAt: null, sweep: { fetched: 700, startedAt: 0 } })),
+      'stations:read': () => ok(madeUp.station({ primaryRecipe: null, roles: [] })),
+      'role-changes:read': () => never(),
+    },
+  },
+  {
+    id: 'ready-last-act',
+    answers: {
+      ...real,
+      'role-changes:read': () => ok(madeUp.roleChanges({ lastAct: madeUp.lastAct() })),
+    },
+  },
+  { id: 'desk-typing', drive: typed('mik') },
+  {
+    id: 'desk-many-scripts',
+    answers: {
+      'directory:search': ({ requestId, query }) =>
+        ok(
+          madeUp.result(
+            requestId,
+            query,
+            madeUp.manyScripts.map((name) =>
+              madeUp.hit(name, '', { details: madeUp.detailsOf('', 'somebody', 'Kraków') }),
+            ),
+            321,
+          ),
+        ),
+    },
+    drive: open(madeUp.manyScripts[0], 'a'),
+  },
+  {
+    id: 'desk-nobody',
+    answers: {
+      'directory:search': ({ requestId, query }) => ok(madeUp.result(requestId, query, [])),
+      'directory:read': () =>
+        ok(madeUp.directory({ upToDateAt: madeUp.now() - 14 * 60_000, problem: 'network-unreachable' })),
+    },
+    drive: typed('Katarzyna Brzęczyszczykiewicz'),
+  },
+  { id: 'desk-searching', answers: { 'directory:search': () => never() }, drive: typed('mik') },
+  { id: 'desk-search-failed', answers: { 'directory:search': () => no('bug') }, drive: typed('mik') },
+  {
+    id: 'desk-scan-several',
+    async drive(app) {
+      app.desk.typed('100200');
+      app.desk.enter(true);
+    },
+  },
+  { id: 'desk-opening', answers: { 'directory:open': () => never() }, drive: open('Mika Aaltonen') },
+  { id: 'desk-open-failed', answers: { 'directory:open': () => no('person-not-known') }, drive: open('Mika Aaltonen') },
+  {
+    id: 'desk-open',
+    answers: {
+      'role-changes:read': () => ok(madeUp.roleChanges({ lastAct: madeUp.lastAct({ state: 'waiting' }) })),
+    },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-checked-in',
+    answers: {
+      ...real,
+      ...person({ primary: madeUp.checkedIn(), roles: madeUp.allTiles() }),
+      'role-changes:read': () => ok(madeUp.roleChanges({ lastAct: madeUp.lastAct({ displayName: 'Mika Aaltonen' }) })),
+    },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-checked-in-elsewhere',
+    answers: { ...real, ...person({ primary: madeUp.given('Checked in', null), roles: quietTiles }) },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-offline-waiting',
+    answers: {
+      'connections:read': () => ok(madeUp.offline()),
+      ...person({
+        primary: madeUp.checkedIn({ state: 'waiting' }),
+        roles: [madeUp.given('Staff', null), madeUp.role('Vendor', { state: 'waiting', wishId: 'w' })],
+        notFreshBecause: 'network-unreachable',
+        freshAt: null,
+      }),
+      'directory:read': () =>
+        ok(madeUp.directory({ upToDateAt: madeUp.now() - 120_000, problem: 'network-unreachable' })),
+      'role-changes:read': () =>
+        ok(
+          madeUp.roleChanges({
+            waiting: 3,
+            oldestAt: madeUp.now() - 125_000,
+            lastAct: madeUp.lastAct({ state: 'waiting', displayName: 'Mika Aaltonen' }),
+          }),
+        ),
+    },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-refused',
+    answers: {
+      ...person({
+        primary: madeUp.role('Checked in', {
+          state: 'refused',
+          refusal: madeUp.deskError('service-forbidden'),
+          wishId: 'wish-1',
+        }),
+      }),
+      'role-changes:read': () =>
+        ok(madeUp.roleChanges({ refused: 2, lastAct: madeUp.lastAct({ state: 'refused', undoable: false }) })),
+    },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-taking-back',
+    answers: {
+      ...person({ primary: madeUp.role('Checked in', { state: 'sending', wishId: 'wish-1' }), roles: quietTiles }),
+      'role-changes:read': () =>
+        ok(
+          madeUp.roleChanges({
+            sending: 1,
+            lastAct: madeUp.lastAct({ kind: 'undo', state: 'sending', undoable: false }),
+          }),
+        ),
+    },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-id-check',
+    async drive(app) {
+      await open('Mika Aaltonen')(app);
+      await Promise.resolve();
+      await new Promise((done) => setTimeout(done, 30));
+      await app.person.reveal();
+    },
+  },
+  {
+    id: 'desk-long-name',
+    answers: person({
+      username: 'maximiliana.wolfeschlegelsteinhausenbergerdorff.the.third',
+      maskedEmail: 'm••••••••••••••••••••••••@a-very-long-subdomain.university.example',
+      emailVerified: false,
+      maskedPhone: null,
+      city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+      country: 'GB',
+      otherRoles: [
+        { roleName: 'Guest of honour', roleScope: 'convention' },
+        { roleName: 'Lifetime member', roleScope: 'global' },
+      ],
+      roles: [
+        madeUp.given('Volunteer coordination and night shift relief (weekend)', 3),
+        madeUp.role('Vendor'),
+        madeUp.given('NDA signed', 0, { state: 'waiting' }),
+      ],
+    }),
+    drive: open(madeUp.longName),
+  },
+  {
+    id: 'desk-right-to-left',
+    answers: person({ username: 'mkhatib', city: 'الإسكندرية', country: 'EG' }),
+    drive: open('محمد عبد الرحمن الخطيب'),
+  },
+  {
+    id: 'desk-may-not-change',
+    answers: {
+      'sign-in:read': () => ok(madeUp.signedIn({ mayChangeRoles: false })),
+      ...person({ roles: quietTiles }),
+    },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-session-ended',
+    answers: {
+      ...real,
+      'sign-in:read': () => ok(madeUp.signedIn({ notice: 'oauth-invalid-grant' })),
+      'role-changes:read': () => ok(madeUp.roleChanges({ waiting: 1, oldestAt: madeUp.now() - 61_000 })),
+      ...person({ primary: madeUp.checkedIn({ state: 'waiting' }), roles: quietTiles }),
+    },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-act-failed',
+    answers: { 'role-changes:run-recipe': () => no('journal-unwritable'), ...person({ roles: quietTiles }) },
+    async drive(app) {
+      await open('Mika Aaltonen')(app);
+      await new Promise((done) => setTimeout(done, 30));
+      app.desk.runPrimary();
+    },
+  },
+  {
+    id: 'desk-no-recipe',
+    answers: {
+      'stations:read': () => ok(madeUp.station({ primaryRecipe: null, roles: [] })),
+      ...person({ primary: null, roles: [] }),
+    },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-global-role',
+    async drive(app) {
+      await open('Mika Aaltonen')(app);
+      await new Promise((done) => setTimeout(done, 30));
+      app.desk.toggleRoleAt(5);
+    },
+  },
+  { id: 'keyboard-map', drive: (app) => app.screen.setState({ help: true }) },
+  {
+    id: 'activity-open',
+    answers: {
+      'role-changes:list': () => ok({ rows: activityRows.slice(0, 3), more: false }),
+      'role-changes:read': () => ok(madeUp.roleChanges({ waiting: 1, sending: 1, refused: 1 })),
+    },
+    drive: (app) => app.screen.setState({ page: 'activity' }),
+  },
+  {
+    id: 'activity-all',
+    answers: { 'role-changes:list': () => ok({ rows: activityRows, more: true }) },
+    async drive(app) {
+      app.screen.setState({ page: 'activity' });
+      await new Promise((done) => setTimeout(done, 50));
+      await app.activity.show('all');
+    },
+  },
+  { id: 'activity-empty', drive: (app) => app.screen.setState({ page: 'activity' }) },
+  { id: 'connections', drive: (app) => app.screen.setState({ page: 'connections' }) },
+  {
+    id: 'connections-refused-file',
+    answers: { 'connections:choose-file': () => no('connection-not-understood') },
+    drive: (app) => app.screen.setState({ page: 'connections' }),
+  },
+];

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { decideEnter, type EnterSituation, isExact } from '../../../../renderer/keyboard/enter.ts';
+import { detailsOf, hit } from '../../../gallery/made-up.ts';
+
+const mika = hit('Mika Aaltonen', 'mik', { userId: '7', details: detailsOf('', 'nordlys', 'Oulu') });
+const mikhail = hit('Mikhail Dvořák', 'mik', { userId: '8' });
+const slip = hit('Dominika Nowak', '', { userId: '9', slip: true });
+
+const situation = (more: Partial<EnterSituation> = {}): EnterSituation => ({
+  text: 'mik',
+  answer: { text: 'mik', hits: [mika, mikhail] },
+  searchFailed: false,
+  activeUserId: '7',
+  person: null,
+  scanned: false,
+  waited: false,
+  ...more,
+});
+
+describe('with nobody open', () => {
+  it('opens the row the arrows are on', () => {
+    expect(decideEnter(situation({ activeUserId: '8' }))).toEqual({ kind: 'open', userId: '8' });
+  });
+
+  it('does nothing with an empty box', () => {
+    expect(decideEnter(situation({ text: '', answer: null, activeUserId: null }))).toEqual({ kind: 'nothing' });
+  });
+
+  it('waits while the list still answers an earlier text', () => {
+    expect(decideEnter(situation({ text: 'mikh' }))).toEqual({ kind: 'wait' });
+    expect(decideEnter(situation({ answer: null }))).toEqual({ kind: 'wait' });
+  });
+
+  it('searches again when the search failed', () => {
+    expect(decideEnter(situation({ answer: null, searchFailed: true }))).toEqual({ kind: 'search-again' });
+  });
+});
+
+describe('with a list nobody has seen yet', () => {
+  it('opens the exact one, wherever it stands', () => {
+    const answer = { text: 'nordlys', hits: [mikhail, mika] };
+    expect(decideEnter(situation({ text: 'nordlys', answer, scanned: true }))).toEqual({ kind: 'open', userId: '7' });
+    expect(decideEnter(situation({ text: '8', answer: { text: '8', hits: [mika, mikhail] }, scanned: true }))).toEqual({
+      kind: 'open',
+      userId: '8',
+    });
+  });
+
+  it('opens nobody when a scan fits several', () => {
+    expect(decideEnter(situation({ scanned: true }))).toEqual({ kind: 'choose', because: 'several-fit' });
+  });
+
+  it('opens nobody when it only comes near: a scanned code one digit off is another person', () => {
+    const answer = { text: '100200', hits: [slip] };
+    expect(decideEnter(situation({ text: '100200', answer, scanned: true }))).toEqual({
+      kind: 'choose',
+      because: 'only-near',
+    });
+    expect(decideEnter(situation({ text: '100200', answer, waited: true }))).toEqual({
+      kind: 'choose',
+      because: 'only-near',
+    });
+  });
+
+  it('opens the first for somebody who typed part of a name and was faster than the list', () => {
+    expect(decideEnter(situation({ waited: true }))).toEqual({ kind: 'open', userId: '7' });
+  });
+
+  it('opens nobody when two people have that very name', () => {
+    const twin = hit('Mika Aaltonen', '', { userId: '10' });
+    const answer = { text: 'mika aaltonen', hits: [mika, twin] };
+    expect(decideEnter(situation({ text: 'mika aaltonen', answer, scanned: true }))).toEqual({
+      kind: 'choose',
+      because: 'several-fit',
+    });
+  });
+
+  it('does nothing when nobody was found', () => {
+    expect(decideEnter(situation({ answer: { text: 'mik', hits: [] }, scanned: true }))).toEqual({ kind: 'nothing' });
+  });
+});
+
+describe('with a person open', () => {
+  const open = (primary: 'possible' | 'done' | 'busy' | 'not-loaded') =>
+    situation({ person: { userId: '7', primary } });
+
+  it('runs the primary recipe, then means the next person', () => {
+    expect(decideEnter(open('possible'))).toEqual({ kind: 'run-primary', userId: '7' });
+    expect(decideEnter(open('done'))).toEqual({ kind: 'next-person' });
+  });
+
+  it('does nothing while the person is loading or the recipe is being written down', () => {
+    expect(decideEnter(open('not-loaded'))).toEqual({ kind: 'nothing' });
+    expect(decideEnter(open('busy'))).toEqual({ kind: 'nothing' });
+  });
+
+  it('opens another person the arrows went to, and does not act on the open one', () => {
+    expect(decideEnter({ ...open('possible'), activeUserId: '8' })).toEqual({ kind: 'open', userId: '8' });
+  });
+
+  it('never acts on an Enter that was kept from before', () => {
+    expect(decideEnter({ ...open('possible'), waited: true })).not.toMatchObject({ kind: 'run-primary' });
+  });
+});
+
+describe('exact', () => {
+  it('compares whole fields without case, accents and punctuation', () => {
+    expect(isExact(mikhail, 'MIKHAIL DVORAK')).toBe(true);
+    expect(isExact(mika, '@nordlys')).toBe(true);
+    expect(isExact(mika, 'nord')).toBe(false);
+    expect(isExact(mika, '—')).toBe(false);
+  });
+
+  it('never takes a slip for exact', () => {
+    expect(isExact(slip, 'Dominika Nowak')).toBe(false);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { decideKey, type Key, type KeySituation } from '../../../../renderer/keyboard/keys.ts';
+
+const key = (name: string, more: Partial<Key> = {}): Key => ({
+  key: name,
+  code: '',
+  control: false,
+  alt: false,
+  meta: false,
+  shift: false,
+  repeat: false,
+  composing: false,
+  ...more,
+});
+
+const situation = (more: Partial<KeySituation> = {}): KeySituation => ({
+  mac: false,
+  target: 'search',
+  empty: false,
+  textEdited: false,
+  undoInSight: true,
+  ...more,
+});
+
+const decided = (name: string, more: Partial<Key> = {}, at: Partial<KeySituation> = {}) =>
+  decideKey(key(name, more), situation(at));
+
+describe('characters', () => {
+  it.each(['a', '7', 'É', '田', '-', '@'])('%s belongs to the search, wherever the focus is', (character) => {
+    for (const target of ['search', 'button', 'page'] as const) {
+      expect(decided(character, {}, { target })).toEqual({ kind: 'type' });
+    }
+  });
+
+  it('a digit without Ctrl is text, so that a scanned badge switches no role', () => {
+    expect(decided('1', { code: 'Digit1' })).toEqual({ kind: 'type' });
+    expect(decided('i')).toEqual({ kind: 'type' });
+  });
+
+  it('types with AltGr, which Windows reports as Ctrl and Alt', () => {
+    expect(decided('@', { control: true, alt: true })).toEqual({ kind: 'type' });
+  });
+
+  it('leaves a button its Space and another field its text', () => {
+    expect(decided(' ', {}, { target: 'button' })).toEqual({ kind: 'leave' });
+    expect(decided('a', {}, { target: 'other-text' })).toEqual({ kind: 'leave' });
+  });
+
+  it('leaves an input method its keys', () => {
+    expect(decided('Enter', { composing: true })).toEqual({ kind: 'leave' });
+  });
+});
+
+describe('Enter', () => {
+  it('counts once however long it is held', () => {
+    expect(decided('Enter')).toEqual({ kind: 'enter' });
+    expect(decided('Enter', { repeat: true })).toEqual({ kind: 'ignore' });
+    expect(decided('Enter', { repeat: true }, { target: 'button' })).toEqual({ kind: 'ignore' });
+  });
+
+  it('presses the button that has the focus', () => {
+    expect(decided('Enter', {}, { target: 'button' })).toEqual({ kind: 'leave' });
+  });
+});
+
+describe('with Ctrl, or Command on a Mac', () => {
+  it('switches the role of the number by its place on the keyboard', () => {
+    expect(decided('&', { code: 'Digit1', control: true })).toEqual({ kind: 'toggle-role', index: 0 });
+    expect(decided('9', { code: 'Numpad9', control: true })).toEqual({ kind: 'toggle-role', index: 8 });
+    expect(decided('3', { code: 'Digit3', meta: true }, { mac: true })).toEqual({ kind: 'toggle-role', index: 2 });
+  });
+
+  it('leaves zoom and other systems’ keys alone', () => {
+    expect(decided('0', { code: 'Digit0', control: true })).toEqual({ kind: 'leave' });
+    expect(decided('3', { code: 'Digit3', control: true }, { mac: true })).toEqual({ kind: 'leave' });
+    expect(decided('z', { control: true, shift: true })).toEqual({ kind: 'leave' });
+    expect(decided('c', { control: true })).toEqual({ kind: 'leave' });
+  });
+
+  it('undoes the act in sight, unless there is typed text to undo', () => {
+    expect(decided('z', { control: true })).toEqual({ kind: 'undo' });
+    expect(decided('z', { control: true }, { textEdited: true })).toEqual({ kind: 'leave' });
+    expect(decided('z', { control: true }, { textEdited: true, target: 'button' })).toEqual({ kind: 'undo' });
+    expect(decided('z', { control: true }, { undoInSight: false })).toEqual({ kind: 'leave' });
+  });
+
+  it('ignores a shortcut that repeats', () => {
+    expect(decided('z', { control: true, repeat: true })).toEqual({ kind: 'ignore' });
+    expect(decided('1', { code: 'Digit1', control: true, repeat: true })).toEqual({ kind: 'ignore' });
+  });
+});
+
+describe('the keyboard map', () => {
+  it('comes on ? only while the box is empty, and on F1 always', () => {
+    expect(decided('?', { shift: true }, { empty: true })).toEqual({ kind: 'help' });
+    expect(decided('?', { shift: true })).toEqual({ kind: 'type' });
+    expect(decided('F1')).toEqual({ kind: 'help' });
+  });
+});

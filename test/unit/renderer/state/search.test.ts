@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Hit, SearchResult } from '../../../../contract/desk/directory.ts';
+import type { Result } from '../../../../contract/desk/errors.ts';
+import { createSearch, searchedText } from '../../../../renderer/state/search.ts';
+import { hit, result } from '../../../gallery/made-up.ts';
+
+function searching() {
+  const asked: { requestId: number; query: string; answer: (result: Result<SearchResult>) => void }[] = [];
+  const search = createSearch(
+    (requestId, query) => new Promise((answer) => asked.push({ requestId, query, answer })),
+  );
+  return {
+    search,
+    asked,
+    state: () => search.store.getState(),
+    async answer(index: number, hits: readonly Hit[]) {
+      const request = asked[index];
+      if (request === undefined) throw new Error(`Nothing was asked at ${index}.`);
+      request.answer({ ok: true, value: result(request.requestId, request.query, hits) });
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+  };
+}
+
+describe('latest wins', () => {
+  it('drops the answer to an earlier text that comes last', async () => {
+    const { search, state, answer } = searching();
+    search.setTyped('mi');
+    search.setTyped('mik');
+    await answer(1, [hit('Mika', 'mik')]);
+    await answer(0, [hit('Milo', 'mi')]);
+    expect(state().answer?.text).toBe('mik');
+    expect(state().activeUserId).toBe('Mika');
+  });
+
+  it('shows nothing of an answer that comes after the text was cleared', async () => {
+    const { search, state, answer } = searching();
+    search.setTyped('mik');
+    search.setTyped('');
+    await answer(0, [hit('Mika', 'mik')]);
+    expect(state()).toMatchObject({ text: '', answer: null, activeUserId: null });
+  });
+
+  it('drops an answer with another number than it asked with', async () => {
+    const { search, asked, state } = searching();
+    search.setTyped('mik');
+    asked[0]?.answer({ ok: true, value: result(99, 'mik', [hit('Mika', 'mik')]) });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(state().answer).toBeNull();
+  });
+});
+
+describe('the row the arrows are on', () => {
+  it('starts at the first, moves by one and stops at both ends', async () => {
+    const { search, state, answer } = searching();
+    search.setTyped('m');
+    await answer(0, [hit('A', ''), hit('B', '')]);
+    search.move(-1);
+    expect(state().activeUserId).toBe('A');
+    search.move(1);
+    search.move(1);
+    expect(state().activeUserId).toBe('B');
+  });
+
+  it('does not move in a list that answers an earlier text', async () => {
+    const { search, state, answer } = searching();
+    search.setTyped('m');
+    await answer(0, [hit('A', ''), hit('B', '')]);
+    search.setTyped('mi');
+    search.move(1);
+    expect(state().activeUserId).toBeNull();
+  });
+
+  it('stays on the same person when the list is refreshed in another order', async () => {
+    const { search, state, answer } = searching();
+    search.setTyped('m');
+    await answer(0, [hit('A', ''), hit('B', '')]);
+    search.move(1);
+    search.refresh();
+    await answer(1, [hit('B', ''), hit('A', '')]);
+    expect(state().activeUserId).toBe('B');
+  });
+});
+
+it('refreshes once after the answer under way, however often it was asked to', async () => {
+  const { search, asked, answer } = searching();
+  search.setTyped('m');
+  search.refresh();
+  search.refresh();
+  expect(asked).toHaveLength(1);
+  await answer(0, []);
+  expect(asked).toHaveLength(2);
+  await answer(1, []);
+  expect(asked).toHaveLength(2);
+});
+
+it('asks nothing while nothing is typed', () => {
+  const { search, asked } = searching();
+  search.setTyped('  ');
+  search.refresh();
+  expect(asked).toHaveLength(0);
+});
+
+it('leaves out what scanners put around a code', () => {
+  expect(searchedText('\u000026ABC-123\r\n')).toBe('26ABC-123');
+  expect(searchedText('  Mika  Aaltonen ')).toBe('Mika  Aaltonen');
+  expect(searchedText('x'.repeat(900))).toHaveLength(500);
+});
