@@ -21,7 +21,7 @@ const COMMON = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const STAMPS = path.join(DIST, '.rolecall');
 
 /** @param {string} config */
-const vite = (config) => [VITE, 'build', '--config', config, '--logLevel', 'warn'];
+const vite = (config) => [VITE, 'build', '--config', config, '--logLevel', 'error'];
 
 /** @type {BuildPart[]} */
 const BUNDLES = [
