@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly refreshGraceSeconds: number;
   readonly rateLimit: number | undefined;
   readonly faults: boolean;
+  /** Start new embedded databases from this template instead of the one beside the built service. */
+  readonly databaseTemplate: string | undefined;
 }
 
 export const usage = `Event Registration Service
@@ -38,6 +40,7 @@ export const usage = `Event Registration Service
   --refresh-grace N           seconds in which a used refresh token may be used once more (default 0)
   --rate-limit N/s            requests per second for each token or address (default: no limit)
   --faults                    faults for practice and tests, switched at run time
+  --database-template FILE    template for new embedded databases (default: the one beside main.js)
   --help
 `;
 
@@ -76,6 +79,7 @@ export function readCommandLine(argumentList: readonly string[]): StartOptions |
     refreshGraceSeconds: wholeNumber('refresh-grace', values['refresh-grace'], 0, 0, 3_600),
     rateLimit: readRateLimit(values['rate-limit']),
     faults: values.faults ?? false,
+    databaseTemplate: values['database-template'],
   };
 }
 
@@ -102,6 +106,7 @@ function parse(argumentList: readonly string[]) {
         'refresh-grace': { type: 'string' },
         'rate-limit': { type: 'string' },
         faults: { type: 'boolean' },
+        'database-template': { type: 'string' },
         help: { type: 'boolean' },
       },
     }).values;

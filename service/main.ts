@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   }
   const service = await startService(options, {
     log,
-    templateFile: fileURLToPath(new URL(templateFileName, import.meta.url)),
+    templateFile: options.databaseTemplate ?? fileURLToPath(new URL(templateFileName, import.meta.url)),
   });
   stopOnRequest(service);
   const { url, applications, operators } = service;

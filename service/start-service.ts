@@ -1,6 +1,7 @@
 /** Puts the parts together: database, demo event, application, listening. Used by main.ts and by the tests. */
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { sql } from 'kysely';
 import { buildService } from './build-service.ts';
 import { isLoopback, type StartOptions } from './command-line.ts';
@@ -145,7 +146,18 @@ async function readTls(files: { certificateFile: string; keyFile: string }) {
       throw new StartUpError('certificate-unreadable', `${file} can't be read. Is the path right?`, { cause });
     }
   };
-  return { certificate: await read(files.certificateFile), key: await read(files.keyFile) };
+  const certificate = await read(files.certificateFile);
+  const key = await read(files.keyFile);
+  try {
+    createSecureContext({ cert: certificate, key });
+  } catch (cause) {
+    throw new StartUpError(
+      'certificate-unreadable',
+      `${files.certificateFile} and ${files.keyFile} are not a certificate and its key in PEM form.`,
+      { cause },
+    );
+  }
+  return { certificate, key };
 }
 
 function listenError(options: StartOptions, cause: unknown): unknown {

@@ -40,6 +40,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       refreshGraceSeconds: 0,
       rateLimit: undefined,
       faults: false,
+      databaseTemplate: undefined,
       ...options,
     },
     { log: createLog((line) => logLines.push(line)), templateFile: await databaseTemplate() },
