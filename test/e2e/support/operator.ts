@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+import { walkThroughConsent } from '../../../scripts/consent-pages.mjs';
+import type { LaunchedApp } from './launched-app.ts';
+
+/**
+ * Signs in from the sign-in screen: presses "Sign in", goes through the service's pages as a browser would, and brings the
+ * link back by a second instance. The desk opens afterwards; wait for its search box.
+ * @param choice operator: part of a name or label on the practice sign-in page; decision: what to press on the consent page
+ */
+export async function signIn(
+  app: LaunchedApp,
+  window: Page,
+  choice: { operator?: string; decision?: 'authorize' | 'deny' } = {},
+): Promise<void> {
+  await window.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await app.openLink(await walkThroughConsent(await app.nextBrowserUrl(), choice));
+}
