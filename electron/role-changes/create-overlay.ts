@@ -61,7 +61,8 @@ function disagrees(wish: Wish, service: ServiceRole | undefined): boolean {
 
 export function createOverlay(
   book: WishBook,
-  rolesOf: (userId: string) => ReadonlyMap<string, ServiceRole>,
+  /** Null where nothing is known of the person. */
+  rolesOf: (userId: string) => ReadonlyMap<string, ServiceRole> | null,
 ): OwnedOverlay {
   const listeners = new Set<(userIds: ReadonlySet<string>) => void>();
   /** Confirmed wishes that the service has since said otherwise about. */
@@ -111,6 +112,7 @@ export function createOverlay(
     compare: (userIds) => {
       for (const userId of userIds) {
         const service = rolesOf(userId);
+        if (service === null) continue;
         for (const wish of book.ofUser(userId)) {
           if (wish.progress.kind !== 'confirmed') continue;
           const { wishId, roleId } = wish.facts;

@@ -5,7 +5,7 @@ import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.t
 import type { RequestName } from '../../contract/desk/channel-names.ts';
 import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
 import type { Operator } from '../../contract/desk/sign-in.ts';
-import type { ServiceRoles } from '../directory/service-roles.ts';
+import type { ServiceRole, ServiceRoles } from '../directory/service-roles.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -89,7 +89,7 @@ const latelyMs = 60_000;
 export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   const { client, clock, log, publish, station, serviceRoles, operator, displayNameOf } = options;
   const book = createWishBook();
-  const overlay = createOverlay(book, (userId) => serviceRoles().of(userId));
+  const overlay = createOverlay(book, knownRoles);
   const reserved = new Set<string>();
   let journal: Journal | null = null;
   let startError: unknown = null;
@@ -133,6 +133,12 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
 
   function rowContext(): RowContext {
     return { book, now: clock.now(), displayNameOf };
+  }
+
+  /** What the service last said of a person; null where it has said nothing, as after a sign-out. */
+  function knownRoles(userId: string): ReadonlyMap<string, ServiceRole> | null {
+    const roles = serviceRoles().of(userId);
+    return roles.size === 0 && displayNameOf(userId) === null ? null : roles;
   }
 
   /** The newest act of whoever is signed in: the next operator must not see or undo it by habit (checklist B82). */
@@ -258,8 +264,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     book,
     newId: randomUUID,
     base: (userId: string, roleId: string): BaseState | null => {
-      const roles = serviceRoles().of(userId);
-      if (roles.size === 0 && displayNameOf(userId) === null) return null;
+      const roles = knownRoles(userId);
+      if (roles === null) return null;
       const role = roles.get(roleId);
       return { held: role !== undefined, roleScope: role?.roleScope ?? null };
     },

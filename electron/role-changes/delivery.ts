@@ -7,6 +7,7 @@ import type { RoleScope, UserRole } from '../../contract/registration-api/resour
 import { assertNever, RolecallError, toDeskError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import { wasSurelyNotSent } from '../ports/not-sent.ts';
 import type { CallOptions, RegistrationClient } from '../registration/registration-client.ts';
 import { backoffMs } from './backoff.ts';
 import { decideDelivery, failureKindOf, type Knowledge, type Step } from './delivery-decision.ts';
@@ -62,6 +63,8 @@ interface Memory {
 
 /** Requests that broke one after the other before the line itself is doubted. */
 const brokenInARow = 8;
+/** A wish that broke no more often is tried again at once when the service is back. */
+const forgivenFailures = 2;
 /** With nobody signed in it looks again by itself after this; milliseconds. */
 const signInRetryMs = 30_000;
 
@@ -218,6 +221,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         return;
       case 'line':
       case 'broken':
+        if (wasSurelyNotSent(error)) return;
         memory.wrote = 'unknown';
         memory.certain = false;
         return;
@@ -443,9 +447,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       gate = null;
       probing = false;
       lineFailures = 0;
-      for (const { cancel } of cooling.values()) cancel();
-      cooling.clear();
-      for (const memory of memories.values()) memory.retryAt = Number.NEGATIVE_INFINITY;
+      // One that keeps breaking by itself goes on cooling: being called each time something else got through, this would
+      // otherwise never let it rest.
+      for (const memory of memories.values()) {
+        if (memory.failures <= forgivenFailures) memory.retryAt = Number.NEGATIVE_INFINITY;
+      }
       for (const wish of book.open()) ready.set(wish.facts.userId, true);
       onSchedule();
       pump();
