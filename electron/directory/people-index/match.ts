@@ -4,7 +4,7 @@ import type { QueryWord, Reading } from './query.ts';
 import { fieldRanks, packScore, phoneRank, wordsKind } from './ranking.ts';
 import { personMask, type Segment, wordMask } from './segment.ts';
 import { slipsAllowed, type WordRange, wordsWithinSlips } from './slips.ts';
-import { fields, idMark } from './tokens.ts';
+import { domainMark, fields, idMark } from './tokens.ts';
 
 /** People of one segment met so far in this search, in the order they were met. */
 export interface Met {
@@ -27,24 +27,40 @@ interface Answers {
 const noRanges: readonly WordRange[] = [];
 
 function answersTo(segment: Segment, word: QueryWord, forgiving: Forgiving): Answers {
-  const { data } = segment;
-  const allowed = Math.min(forgiving, slipsAllowed(word.text.length));
-  let ranges: readonly WordRange[];
-  if (allowed > 0 && !word.text.startsWith('@')) ranges = wordsWithinSlips(data, word.text, allowed);
-  else ranges = prefixRange(segment, word.text);
+  const allowed = word.text.startsWith(domainMark) ? 0 : Math.min(forgiving, slipsAllowed(word.text.length));
+  let ranges = rangesFor(segment, word.text, allowed);
   if (word.alternatives.length > 0) {
-    const more = word.alternatives.flatMap((text) => prefixRange(segment, text));
+    const more = word.alternatives.flatMap((text) => rangesFor(segment, text, 0));
     if (more.length > 0) ranges = [...ranges, ...more].sort((one, other) => one.from - other.from);
   }
-  let size = 0;
-  for (const { from, to } of ranges) size += (data.postingStarts[to] ?? 0) - (data.postingStarts[from] ?? 0);
-  return { word, ranges, length: word.text.length, size: word.digits === '' ? size : Number.POSITIVE_INFINITY };
+  const size = word.digits === '' ? postingsIn(segment, ranges) : Number.POSITIVE_INFINITY;
+  return { word, ranges, length: word.text.length, size };
+}
+
+/** Ranges kept for each segment. */
+const mostRecent = 64;
+
+function rangesFor(segment: Segment, text: string, allowed: number): readonly WordRange[] {
+  const { recent, data } = segment;
+  const key = `${allowed}${text}`;
+  let ranges = recent.get(key);
+  if (ranges !== undefined) recent.delete(key);
+  else ranges = allowed > 0 ? wordsWithinSlips(data, text, allowed) : prefixRange(segment, text);
+  recent.set(key, ranges);
+  if (recent.size > mostRecent) for (const oldest of recent.keys()) if (recent.delete(oldest)) break;
+  return ranges;
 }
 
 function prefixRange(segment: Segment, text: string): readonly WordRange[] {
   const from = lowerBound(segment.data, text);
   const to = prefixEnd(segment.data, text, from);
   return to > from ? [{ from, to, slips: 0 }] : noRanges;
+}
+
+function postingsIn({ data }: Segment, ranges: readonly WordRange[]): number {
+  let size = 0;
+  for (const { from, to } of ranges) size += (data.postingStarts[to] ?? 0) - (data.postingStarts[from] ?? 0);
+  return size;
 }
 
 /** Notes everybody who has an answer to every word. */
@@ -68,15 +84,13 @@ export function matchSplit(segment: Segment, text: string, distance: number, met
     if (word < 0) continue;
     const tail = prefixRange(segment, text.slice(split));
     if (tail.length === 0) continue;
-    const sizeOf = ({ from, to }: WordRange) =>
-      (segment.data.postingStarts[to] ?? 0) - (segment.data.postingStarts[from] ?? 0);
-    const heads: readonly WordRange[] = [{ from: word, to: word + 1, slips: 0 }];
     const plain = (own: string, ranges: readonly WordRange[]): Answers => ({
       word: { text: own, alternatives: [], digits: '' },
       ranges,
       length: own.length,
-      size: ranges.reduce((total, range) => total + sizeOf(range), 0),
+      size: postingsIn(segment, ranges),
     });
+    const heads: readonly WordRange[] = [{ from: word, to: word + 1, slips: 0 }];
     matchAnswers(segment, [plain(head, heads), plain(text.slice(split), tail)], distance, met);
   }
 }
@@ -88,23 +102,34 @@ function matchAnswers(segment: Segment, answers: readonly Answers[], distance: n
     matchOne(segment, only, distance, met);
     return;
   }
-  let driver = only;
-  for (const candidate of answers) if (candidate.size < driver.size) driver = candidate;
+  // The rarest word leads; the next rare is asked first, since most people fail there.
+  const [driver = only, ...others] = [...answers].sort((one, other) => one.size - other.size);
   const { data, dead } = segment;
   if (driver.size === Number.POSITIVE_INFINITY) {
     for (let person = 0; person < segment.people; person += 1) {
-      if (dead[person] === 0) judge(segment, person, answers, distance, met);
+      if (dead[person] === 0) judge(segment, person, 0, [driver, ...others], distance, met);
     }
     return;
   }
-  for (const { from, to } of driver.ranges) {
-    const end = data.postingStarts[to] ?? 0;
-    for (let index = data.postingStarts[from] ?? 0; index < end; index += 1) {
-      const person = (data.postings[index] ?? 0) & personMask;
-      if (dead[person] === 0) judge(segment, person, answers, distance, met);
+  for (const { from, to, slips } of driver.ranges) {
+    for (let word = from; word < to; word += 1) {
+      const begun = wordLength(data, word) > driver.length + slips ? 1 : 0;
+      const end = data.postingStarts[word + 1] ?? 0;
+      for (let index = data.postingStarts[word] ?? 0; index < end; index += 1) {
+        const posting = data.postings[index] ?? 0;
+        const person = posting & personMask;
+        if (dead[person] !== 0) continue;
+        judge(segment, person, wordScore(slips, begun, fieldRanks[posting >>> 24] ?? 15), others, distance, met);
+      }
     }
   }
 }
+
+/** One word of a person against one word of the query; lower is better. */
+function wordScore(slips: number, begun: number, field: number): number {
+  return (slips << 8) | (begun << 4) | field;
+}
+const noWord = 0xffff;
 
 function matchOne(segment: Segment, answer: Answers, distance: number, met: Met): void {
   const { data, dead } = segment;
@@ -122,28 +147,21 @@ function matchOne(segment: Segment, answer: Answers, distance: number, met: Met)
   }
 }
 
-/** Looks for the best answer to every word among the words of one person. */
-function judge(segment: Segment, person: number, answers: readonly Answers[], distance: number, met: Met): void {
-  const { data } = segment;
-  const first = data.personStarts[person] ?? 0;
-  const last = data.personStarts[person + 1] ?? 0;
-  let slips = 0;
-  let begun = 0;
-  let field = 0;
+/** Looks for the best answer to every word among the words of one person. `known`: `wordScore` of the word that led here. */
+function judge(
+  segment: Segment,
+  person: number,
+  known: number,
+  answers: readonly Answers[],
+  distance: number,
+  met: Met,
+): void {
+  let slips = known >>> 8;
+  let begun = (known >>> 4) & 1;
+  let field = known & 15;
   for (const answer of answers) {
-    let best = 0xffff;
-    for (const { from, to, slips: own } of answer.ranges) {
-      for (let index = first; index < last; index += 1) {
-        const entry = data.personWords[index] ?? 0;
-        const word = entry & wordMask;
-        if (word < from) continue;
-        if (word >= to) break;
-        const unfinished = wordLength(data, word) > answer.length + own ? 1 : 0;
-        const score = (own << 8) | (unfinished << 4) | (fieldRanks[entry >>> 26] ?? 15);
-        if (score < best) best = score;
-      }
-    }
-    if (best === 0xffff) {
+    let best = answer.ranges.length === 1 ? bestInOne(segment, person, answer) : bestInMany(segment, person, answer);
+    if (best === noWord) {
       if (answer.word.digits === '' || !phoneHas(segment, person, answer.word.digits)) return;
       best = phoneRank;
     }
@@ -152,6 +170,48 @@ function judge(segment: Segment, person: number, answers: readonly Answers[], di
     field = Math.max(field, best & 15);
   }
   note(segment, person, packScore(wordsKind, slips, distance, begun, field), met);
+}
+
+function bestInOne({ data }: Segment, person: number, answer: Answers): number {
+  const range = answer.ranges[0] as WordRange;
+  const { from, to, slips } = range;
+  const last = data.personStarts[person + 1] as number;
+  let best = noWord;
+  for (let index = data.personStarts[person] as number; index < last; index += 1) {
+    const entry = data.personWords[index] as number;
+    const word = entry & wordMask;
+    if (word < from) continue;
+    if (word >= to) break;
+    const begun = wordLength(data, word) > answer.length + slips ? 1 : 0;
+    const score = wordScore(slips, begun, fieldRanks[entry >>> 26] as number);
+    if (score < best) best = score;
+  }
+  return best;
+}
+
+function bestInMany({ data }: Segment, person: number, answer: Answers): number {
+  const { ranges } = answer;
+  const last = data.personStarts[person + 1] as number;
+  let best = noWord;
+  let low = 0;
+  for (let index = data.personStarts[person] as number; index < last; index += 1) {
+    const entry = data.personWords[index] as number;
+    const word = entry & wordMask;
+    // The first range that ends after the word; words ascend, and so do the ranges looked at.
+    let high = ranges.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ranges[middle] as WordRange).to <= word) low = middle + 1;
+      else high = middle;
+    }
+    const range = ranges[low];
+    if (range === undefined) break;
+    if (word < range.from) continue;
+    const begun = wordLength(data, word) > answer.length + range.slips ? 1 : 0;
+    const score = wordScore(range.slips, begun, fieldRanks[entry >>> 26] as number);
+    if (score < best) best = score;
+  }
+  return best;
 }
 
 function note(segment: Segment, person: number, score: number, met: Met): void {

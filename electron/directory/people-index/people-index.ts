@@ -6,12 +6,12 @@
  * are merged in the background, in slices, so that there are never many.
  */
 import type { User } from '../../../contract/registration-api/resources.ts';
-import { fold } from './fold.ts';
 import { type Forgiving, type Met, matchId, matchPhone, matchReading, matchSplit } from './match.ts';
 import { type Query, readQuery } from './query.ts';
-import { namesInOrder, slipsOf } from './ranking.ts';
+import { slipsOf } from './ranking.ts';
 import {
   buildSegment,
+  compareNames,
   findPerson,
   kill,
   mergeSegments,
@@ -20,7 +20,6 @@ import {
   saysTheSame,
   userOf,
 } from './segment.ts';
-import { displayNameOf } from './tokens.ts';
 
 /** Fewer than this many found: further readings and slips are tried. It is what a screen shows without scrolling. */
 const few = 10;
@@ -282,13 +281,7 @@ function bestOf(segment: Segment, met: Met, limit: number): readonly Candidate[]
 }
 
 function inOrder(one: Candidate, other: Candidate): number {
-  const difference =
-    one.score - other.score ||
-    (one.segment.data.orders[one.person] ?? 0) - (other.segment.data.orders[other.person] ?? 0);
-  if (difference !== 0) return difference;
-  const user = userOf(one.segment, one.person);
-  const otherUser = userOf(other.segment, other.person);
-  return namesInOrder(fold(displayNameOf(user)), user.id, fold(displayNameOf(otherUser)), otherUser.id);
+  return one.score - other.score || compareNames(one.segment, one.person, other.segment, other.person);
 }
 
 function forget(segment: Segment, met: Met): void {

@@ -6,9 +6,10 @@
  *   3. the words as they were typed before readings of them (joined, split, without a particle)
  *   4. more whole words before words that are only begun
  *   5. shown name and last name before legal first name, username, e-mail, phone
- *   6. shorter names before longer ones, then by the folded name, then by id: an order that never changes between two keystrokes
+ *   6. shorter names before longer ones, then by id: an order that never changes between two keystrokes
  */
-import { fields } from './tokens.ts';
+import type { User } from '../../../contract/registration-api/resources.ts';
+import { displayNameOf, fields } from './tokens.ts';
 
 /** How one person fits one query. */
 export interface Fit {
@@ -67,24 +68,7 @@ function rankFields(): Uint8Array {
   return ranks;
 }
 
-/** Step 6 as a number that sorts: length, then the first letters. Names it can't tell apart are told apart by `namesInOrder`. */
-export function nameOrder(foldedName: string): number {
-  const length = Math.min(foldedName.length, 255);
-  const first = foldedName.length > 0 ? foldedName.charCodeAt(0) : 0;
-  const second = foldedName.length > 1 ? foldedName.charCodeAt(1) : 0;
-  const third = foldedName.length > 2 ? foldedName.charCodeAt(2) >>> 3 : 0;
-  return ((length * 0x10000 + first) * 0x10000 + second) * 0x2000 + third;
-}
-
-/** Step 6 whole. */
-export function namesInOrder(name: string, id: string, otherName: string, otherId: string): number {
-  return (
-    Math.min(name.length, 255) - Math.min(otherName.length, 255) || compare(name, otherName) || compare(id, otherId)
-  );
-}
-
-/** By code unit: the same on every machine, unlike a collation. */
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+/** Step 6: how long the shown name is, up to 255. People of one length are ordered by id. */
+export function nameLength(user: User): number {
+  return Math.min(displayNameOf(user).length, 255);
 }

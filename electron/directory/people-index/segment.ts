@@ -7,13 +7,14 @@
 import { Buffer } from 'node:buffer';
 import type { User } from '../../../contract/registration-api/resources.ts';
 import { type Dictionary, wordCount } from './dictionary.ts';
-import { fold } from './fold.ts';
-import { nameOrder, namesInOrder } from './ranking.ts';
+import { nameLength } from './ranking.ts';
 import { decodeUser, encodeUser, recordPrefix } from './record.ts';
-import { displayNameOf, phoneDigitsOf, wordsOf } from './tokens.ts';
+import type { WordRange } from './slips.ts';
+import { phoneDigitsOf, wordsOf } from './tokens.ts';
+import { buildTrie, type Trie } from './trie.ts';
 
 /** The part that is written to the snapshot as it is. */
-export interface SegmentData extends Dictionary {
+export interface SegmentData extends Dictionary, Trie {
   /** For each word, where its entries start in `postings`. */
   readonly postingStarts: Uint32Array;
   /** person | fields << 24, ascending within a word. */
@@ -25,8 +26,8 @@ export interface SegmentData extends Dictionary {
   /** Where each person's record starts in `records`. */
   readonly recordStarts: Uint32Array;
   readonly records: Uint8Array;
-  /** `nameOrder` of each person, ascending. */
-  readonly orders: Float64Array;
+  /** `nameLength` of each person, ascending; people of one length are sorted by their id. */
+  readonly nameLengths: Uint8Array;
   readonly phoneStarts: Uint32Array;
   /** Digits of the phones, one a byte, 0 to 9. */
   readonly phoneDigits: Uint8Array;
@@ -50,6 +51,8 @@ export interface Segment {
   readonly sweeps: Uint32Array;
   /** Scratch of a running search: best score of each person plus one, 0 where not met. */
   readonly scores: Uint16Array;
+  /** Words found for what was typed lately: "maria" is asked for again with every letter of her last name. */
+  readonly recent: Map<string, readonly WordRange[]>;
 }
 
 export const personMask = 0xffffff;
@@ -71,41 +74,39 @@ export function segmentOf(data: SegmentData, readAt?: Float64Array): Segment {
     readAt: readAt ?? new Float64Array(people),
     sweeps: new Uint32Array(people),
     scores: new Uint16Array(people),
+    recent: new Map(),
   };
 }
 
 /** Builds a segment of a page of people. `readAt` and `sweep` count for all of them. */
 export function buildSegment(users: readonly User[], readAt: number, sweep: number): Segment {
   const entries = users.map((user) => {
-    const name = fold(displayNameOf(user));
-    return { user, name, order: nameOrder(name) };
+    const record = Buffer.from(encodeUser(user));
+    return { user, record, length: nameLength(user) };
   });
-  entries.sort(
-    (one, other) => one.order - other.order || namesInOrder(one.name, one.user.id, other.name, other.user.id),
-  );
+  entries.sort((one, other) => one.length - other.length || compareIds(one.record, 0, other.record, 0));
 
   const byWord = new Map<string, number[]>();
   const recordStarts = new Uint32Array(entries.length + 1);
   const phoneStarts = new Uint32Array(entries.length + 1);
-  const orders = new Float64Array(entries.length);
+  const nameLengths = new Uint8Array(entries.length);
   const digits: number[] = [];
   const texts: Buffer[] = [];
   let recordEnd = 0;
-  for (const [person, { user, order }] of entries.entries()) {
+  for (const [person, { user, record, length }] of entries.entries()) {
     for (const [word, wordFields] of wordsOf(user)) {
       const posting = person | (wordFields << 24);
       const known = byWord.get(word);
       if (known === undefined) byWord.set(word, [posting]);
       else known.push(posting);
     }
-    const record = Buffer.from(encodeUser(user));
     texts.push(record);
     recordEnd += record.length;
     recordStarts[person + 1] = recordEnd;
     const phone = phoneDigitsOf(user.phone);
     for (let index = 0; index < phone.length; index += 1) digits.push(phone.charCodeAt(index) - 48);
     phoneStarts[person + 1] = digits.length;
-    orders[person] = order;
+    nameLengths[person] = length;
   }
 
   const words = [...byWord.keys()].sort();
@@ -139,7 +140,7 @@ export function buildSegment(users: readonly User[], readAt: number, sweep: numb
     postings,
     recordStarts,
     records: new Uint8Array(Buffer.concat(texts, recordEnd)),
-    orders,
+    nameLengths,
     phoneStarts,
     phoneDigits: Uint8Array.from(digits),
   };
@@ -153,7 +154,7 @@ export function buildSegment(users: readonly User[], readAt: number, sweep: numb
   return segment;
 }
 
-type Columns = Omit<SegmentData, 'personStarts' | 'personWords' | 'idSlots' | 'runStarts' | 'runEntries'>;
+type Columns = Omit<SegmentData, 'personStarts' | 'personWords' | 'idSlots' | 'runStarts' | 'runEntries' | keyof Trie>;
 
 /** What follows from the columns. Pauses (yields) often enough for a caller that has to answer others in between. */
 function* derive(columns: Columns): Generator<void, SegmentData, void> {
@@ -188,7 +189,7 @@ function* derive(columns: Columns): Generator<void, SegmentData, void> {
   while (slots < people * 2) slots *= 2;
   const idSlots = new Uint32Array(slots);
   for (let person = 0; person < people; person += 1) {
-    let slot = hashOfRecord(columns, person) & (slots - 1);
+    let slot = hashOfId(columns.records, columns.recordStarts[person] ?? 0) & (slots - 1);
     while (idSlots[slot] !== 0) slot = (slot + 1) & (slots - 1);
     idSlots[slot] = person + 1;
     if (person % (workPerStep * 8) === 0) yield;
@@ -225,7 +226,8 @@ function* derive(columns: Columns): Generator<void, SegmentData, void> {
       }
     }
   }
-  return { ...columns, personStarts, personWords, idSlots, runStarts, runEntries };
+  const trie = yield* buildTrie(columns);
+  return { ...columns, ...trie, personStarts, personWords, idSlots, runStarts, runEntries };
 }
 
 /** The four digits at an offset, as a number. */
@@ -238,27 +240,20 @@ function runAt(phoneDigits: Uint8Array, at: number): number {
   );
 }
 
-/** FNV-1a over the id as it is encoded at the head of the record. */
-function hashOfRecord(data: Pick<SegmentData, 'records' | 'recordStarts'>, person: number): number {
-  const { records } = data;
+/** FNV-1a over the id at the head of a record, up to the NUL that ends it. */
+function hashOfId(records: Uint8Array, start: number): number {
   let hash = 0x811c9dc5;
-  // From the opening quote to the closing one; an escaped quote inside is skipped with its backslash.
-  let at = (data.recordStarts[person] ?? 0) + 2;
-  for (let byte = records[at] ?? 34; byte !== 34; byte = records[at] ?? 34) {
-    hash = Math.imul(hash ^ byte, 0x01000193);
-    at += 1;
-    if (byte === 92) {
-      hash = Math.imul(hash ^ (records[at] ?? 0), 0x01000193);
-      at += 1;
-    }
-  }
+  for (let at = start; (records[at] ?? 0) !== 0; at += 1) hash = Math.imul(hash ^ (records[at] ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-function hashOfPrefix(prefix: Buffer): number {
-  let hash = 0x811c9dc5;
-  for (let at = 2; at < prefix.length - 2; at += 1) hash = Math.imul(hash ^ (prefix[at] ?? 0), 0x01000193);
-  return hash >>> 0;
+/** Orders two records by their ids, byte by byte. */
+export function compareIds(records: Uint8Array, start: number, otherRecords: Uint8Array, otherStart: number): number {
+  for (let offset = 0; ; offset += 1) {
+    const byte = records[start + offset] ?? 0;
+    const difference = byte - (otherRecords[otherStart + offset] ?? 0);
+    if (difference !== 0 || byte === 0) return difference;
+  }
 }
 
 /** The living person with that id in one of the segments. */
@@ -267,7 +262,7 @@ export function findPerson(
   userId: string,
 ): { readonly segment: Segment; readonly person: number } | null {
   const prefix = Buffer.from(recordPrefix(userId));
-  const hash = hashOfPrefix(prefix);
+  const hash = hashOfId(prefix, 0);
   for (const segment of segments) {
     const { idSlots, records, recordStarts } = segment.data;
     let slot = hash & (idSlots.length - 1);
@@ -296,6 +291,20 @@ export function userOf(segment: Segment, person: number): User {
   return decodeUser(recordText(segment.data, person));
 }
 
+/** The last step of the ranking (ranking.ts): shorter names first, then by id. */
+export function compareNames(one: Segment, person: number, other: Segment, otherPerson: number): number {
+  const length = one.data.nameLengths[person] ?? 0;
+  return (
+    length - (other.data.nameLengths[otherPerson] ?? 0) ||
+    compareIds(
+      one.data.records,
+      one.data.recordStarts[person] ?? 0,
+      other.data.records,
+      other.data.recordStarts[otherPerson] ?? 0,
+    )
+  );
+}
+
 /** Whether the record of a person says exactly what `user` says. */
 export function saysTheSame(segment: Segment, person: number, user: User): boolean {
   return recordText(segment.data, person) === encodeUser(user);
@@ -320,65 +329,62 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
   type Source = (typeof sources)[number];
 
   // People, in the order of ranking.
-  const order: { readonly source: Source; readonly person: number }[] = [];
-  const alive = ({ segment, next }: Source) => next < segment.people;
+  const living = sum(segments, (segment) => segment.people - segment.deadCount);
+  const sourceOf = new Uint8Array(living);
+  const personOf = new Uint32Array(living);
+  const nameLengths = new Uint8Array(living);
+  let people = 0;
   const skipDead = (source: Source) => {
-    while (alive(source) && source.segment.dead[source.next] === 1) source.next += 1;
+    while (source.next < source.segment.people && source.segment.dead[source.next] === 1) source.next += 1;
   };
-  const orderOf = ({ segment, next }: Source) => segment.data.orders[next] ?? 0;
-  for (const source of sources) skipDead(source);
-  for (;;) {
+  while (people < living) {
     let first: Source | undefined;
-    for (const source of sources) {
-      if (!alive(source)) continue;
-      if (
-        first === undefined ||
-        orderOf(source) < orderOf(first) ||
-        (orderOf(source) === orderOf(first) && isBefore(source, first))
-      )
+    let which = 0;
+    for (const [index, source] of sources.entries()) {
+      skipDead(source);
+      if (source.next < source.segment.people && (first === undefined || isBefore(source, first))) {
         first = source;
+        which = index;
+      }
     }
+    // Somebody died between two steps.
     if (first === undefined) break;
-    first.renumbered[first.next] = order.length;
-    order.push({ source: first, person: first.next });
+    first.renumbered[first.next] = people;
+    sourceOf[people] = which;
+    personOf[people] = first.next;
+    nameLengths[people] = first.segment.data.nameLengths[first.next] ?? 0;
+    people += 1;
     first.next += 1;
-    skipDead(first);
-    if (order.length % workPerStep === 0) yield;
+    if (people % workPerStep === 0) yield;
   }
 
   // Records and phones.
-  const recordStarts = new Uint32Array(order.length + 1);
-  const phoneStarts = new Uint32Array(order.length + 1);
-  const orders = new Float64Array(order.length);
+  const recordStarts = new Uint32Array(people + 1);
+  const phoneStarts = new Uint32Array(people + 1);
+  const records = new Uint8Array(sum(segments, ({ data }) => data.records.length));
+  const phoneDigits = new Uint8Array(sum(segments, ({ data }) => data.phoneDigits.length));
   let recordEnd = 0;
   let phoneEnd = 0;
-  for (const [index, { source, person }] of order.entries()) {
-    const { data } = source.segment;
-    recordEnd += (data.recordStarts[person + 1] ?? 0) - (data.recordStarts[person] ?? 0);
-    phoneEnd += (data.phoneStarts[person + 1] ?? 0) - (data.phoneStarts[person] ?? 0);
-    recordStarts[index + 1] = recordEnd;
-    phoneStarts[index + 1] = phoneEnd;
-    orders[index] = data.orders[person] ?? 0;
-    if (index % (workPerStep * 4) === 0) yield;
-  }
-  const records = new Uint8Array(recordEnd);
-  const phoneDigits = new Uint8Array(phoneEnd);
-  for (const [index, { source, person }] of order.entries()) {
-    const { data } = source.segment;
-    copy(
+  for (let index = 0; index < people; index += 1) {
+    const data = segments[sourceOf[index] ?? 0]?.data;
+    if (data === undefined) continue;
+    const person = personOf[index] ?? 0;
+    recordEnd = copy(
       data.records,
       data.recordStarts[person] ?? 0,
       data.recordStarts[person + 1] ?? 0,
       records,
-      recordStarts[index] ?? 0,
+      recordEnd,
     );
-    copy(
+    phoneEnd = copy(
       data.phoneDigits,
       data.phoneStarts[person] ?? 0,
       data.phoneStarts[person + 1] ?? 0,
       phoneDigits,
-      phoneStarts[index] ?? 0,
+      phoneEnd,
     );
+    recordStarts[index + 1] = recordEnd;
+    phoneStarts[index + 1] = phoneEnd;
     if (index % workPerStep === 0) yield;
   }
 
@@ -430,8 +436,7 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
         postings[postingEnd] = posting;
         postingEnd += 1;
       }
-      copy(data.letters, from, to, letters, letterEnd);
-      letterEnd += to - from;
+      letterEnd = copy(data.letters, from, to, letters, letterEnd);
       words += 1;
       wordStarts[words] = letterEnd;
       postingStarts[words] = postingEnd;
@@ -449,10 +454,10 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     postingStarts: postingStarts.slice(0, words + 1),
     postings: postings.slice(0, postingEnd),
     recordStarts,
-    records,
-    orders,
+    records: records.slice(0, recordEnd),
+    nameLengths: nameLengths.slice(0, people),
     phoneStarts,
-    phoneDigits,
+    phoneDigits: phoneDigits.slice(0, phoneEnd),
   });
   const merged = segmentOf(data);
   for (const { segment, renumbered } of sources) {
@@ -467,9 +472,7 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
   return merged;
 
   function isBefore(one: Source, other: Source): boolean {
-    const user = userOf(one.segment, one.next);
-    const otherUser = userOf(other.segment, other.next);
-    return namesInOrder(fold(displayNameOf(user)), user.id, fold(displayNameOf(otherUser)), otherUser.id) < 0;
+    return compareNames(one.segment, one.next, other.segment, other.next) < 0;
   }
 
   function compareWords(one: Source, other: Source): number {
@@ -497,15 +500,16 @@ function sameWord(own: SegmentData, word: number, data: SegmentData, from: numbe
   return true;
 }
 
-/** Most pieces are a few units long: a loop beats the call that a subarray needs. */
+/** Answers with the end of the copy. Most pieces are a few units long: a loop beats the call that a subarray needs. */
 function copy<Numbers extends Uint8Array | Uint16Array>(
   source: Numbers,
   from: number,
   to: number,
   target: Numbers,
   at: number,
-): void {
+): number {
   for (let index = from; index < to; index += 1) target[at + index - from] = source[index] ?? 0;
+  return at + to - from;
 }
 
 function sum<Item>(items: readonly Item[], countOf: (item: Item) => number): number {
