@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { readCommandLine } from '../../../service/command-line.ts';
+
+test('without arguments: in memory, on this computer, 2,000 people, seed 1, an hour', () => {
+  expect(readCommandLine([])).toMatchObject({
+    host: '127.0.0.1',
+    port: 0,
+    location: { kind: 'memory' },
+    attendees: 2_000,
+    seed: 1,
+    accessTokenSeconds: 3_600,
+    refreshGraceSeconds: 0,
+    rateLimit: undefined,
+    faults: false,
+  });
+});
+
+test('a database of one’s own gets no made-up people unless asked for', () => {
+  const url = 'postgres://registration@db.example/event';
+  expect(readCommandLine(['--database-url', url])).toMatchObject({ attendees: 0, location: { kind: 'server', url } });
+  expect(readCommandLine(['--database-url', url, '--attendees', '10'])).toMatchObject({ attendees: 10 });
+});
+
+test('reads every option', () => {
+  expect(
+    readCommandLine([
+      ...['--port', '8443', '--host', '0.0.0.0', '--tls-cert', 'c.pem', '--tls-key', 'k.pem'],
+      ...['--base-url', 'https://reg.example/', '--data-dir', 'data', '--seed', '7', '--faults'],
+      ...['--redirect-uri', 'a://b', '--redirect-uri', 'c://d', '--rate-limit', '20/s', '--refresh-grace', '5'],
+    ]),
+  ).toMatchObject({
+    port: 8443,
+    host: '0.0.0.0',
+    tls: { certificateFile: 'c.pem', keyFile: 'k.pem' },
+    baseUrl: 'https://reg.example',
+    location: { kind: 'folder', folder: 'data' },
+    seed: 7,
+    faults: true,
+    redirectUris: ['a://b', 'c://d'],
+    rateLimit: 20,
+    refreshGraceSeconds: 5,
+  });
+});
+
+test('asks for help with --help', () => {
+  expect(readCommandLine(['--help'])).toBe('help');
+});
