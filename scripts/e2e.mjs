@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runOnDesktop } from './desktop-session.mjs';
 import { ensureOrdinaryUser, handOver, privateFolder, readableCheckout } from './ordinary-user.mjs';
@@ -7,24 +7,22 @@ import { say } from './say.mjs';
 import { prepareElectron } from './setup.mjs';
 import { BROWSER, KEYRING, VIRTUAL_DISPLAY } from './system-packages.mjs';
 
-/** Where traces, screenshots and logs of failed tests end up. */
-export const E2E_RESULTS = path.join(ROOT, 'test', 'results', 'e2e');
-
 /**
- * Playwright over the built app in real Electron, as an ordinary user with Chromium's sandbox on.
+ * Runs Playwright over the built app in real Electron, as an ordinary user with Chromium's sandbox on, and brings what it
+ * wrote back into the checkout.
  * @param {readonly string[]} forPlaywright
- * @returns {Promise<{ code: number, report: string | undefined }>} report: Playwright's JSON report
+ * @param {string} resultsName folder below test/results
+ * @returns {Promise<{ code: number, results: string }>} results: an absolute folder
  */
-export async function e2e(forPlaywright) {
+async function runPlaywright(forPlaywright, resultsName) {
   const electron = await prepareElectron({ build: true, needs: [VIRTUAL_DISPLAY, KEYRING, BROWSER] });
   const user = await ensureOrdinaryUser();
   const checkout = await readableCheckout(user);
-  const results = user === undefined ? E2E_RESULTS : privateFolder('results', user);
-  if (user === undefined) {
-    rmSync(results, { recursive: true, force: true });
-    mkdirSync(results, { recursive: true });
-  }
-  say(`End to end in Electron ${electron.version}, as ${user?.name ?? 'yourself'}, with Chromium's sandbox on.`);
+  const kept = path.join(ROOT, 'test', 'results', resultsName);
+  const results = user === undefined ? kept : privateFolder('results', user);
+  rmSync(kept, { recursive: true, force: true });
+  mkdirSync(kept, { recursive: true });
+  say(`Real Electron ${electron.version}, as ${user?.name ?? 'yourself'}, with Chromium's sandbox on.`);
   try {
     const code = await runOnDesktop(
       [path.join('node_modules', '@playwright', 'test', 'cli.js'), 'test', ...forPlaywright],
@@ -38,11 +36,37 @@ export async function e2e(forPlaywright) {
         },
       },
     );
-    if (results !== E2E_RESULTS) handOver(results, E2E_RESULTS);
-    const report = path.join(E2E_RESULTS, 'report.json');
-    return { code, report: existsSync(report) ? report : undefined };
+    if (results !== kept) handOver(results, kept);
+    return { code, results: kept };
   } finally {
-    if (results !== E2E_RESULTS) rmSync(results, { recursive: true, force: true });
+    if (results !== kept) rmSync(results, { recursive: true, force: true });
     checkout.remove();
   }
+}
+
+/**
+ * `npm run e2e`.
+ * @param {readonly string[]} forPlaywright
+ * @returns {Promise<{ code: number, report: string | undefined }>} report: Playwright's JSON report
+ */
+export async function e2e(forPlaywright) {
+  const { code, results } = await runPlaywright(forPlaywright, 'e2e');
+  const report = path.join(results, 'report.json');
+  return { code, report: existsSync(report) ? report : undefined };
+}
+
+/**
+ * `npm run tour`: the main job, step by step, with pictures for docs/pictures.
+ * @param {readonly string[]} forPlaywright
+ * @returns {Promise<number>} the exit code
+ */
+export async function tour(forPlaywright) {
+  const config = path.join('test', 'tour', 'playwright.config.ts');
+  const { code, results } = await runPlaywright(['--config', config, ...forPlaywright], 'tour');
+  const taken = path.join(results, 'pictures');
+  if (code === 0 && existsSync(taken)) {
+    cpSync(taken, path.join(ROOT, 'docs', 'pictures'), { recursive: true });
+    say(`Pictures: ${readdirSync(taken).join(', ')} in docs/pictures.`);
+  }
+  return code;
 }

@@ -41,6 +41,10 @@ const COMMANDS = {
     what: 'run the end-to-end tests; arguments after -- go to Playwright',
     run: async (given) => (await (await import('./e2e.mjs')).e2e(splitArguments(given).rest)).code,
   },
+  tour: {
+    what: 'walk through the main job in the built app and take the pictures of docs/pictures',
+    run: async (given) => (await import('./e2e.mjs')).tour(splitArguments(given).rest),
+  },
   'electron-path': {
     what: 'print the path of the Electron that `start` and the tests use',
     run: async () => {
