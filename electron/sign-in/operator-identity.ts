@@ -20,6 +20,7 @@ export async function readOperator(given: {
   readonly transport: HttpTransport;
   readonly baseUrl: string;
   readonly accessToken: string;
+  readonly signal: AbortSignal;
 }): Promise<Operator | null> {
   try {
     const answer = await given.transport({
@@ -27,6 +28,7 @@ export async function readOperator(given: {
       url: given.baseUrl + paths.currentUser,
       headers: { accept: 'application/json', authorization: `Bearer ${given.accessToken}` },
       timeoutMs,
+      signal: given.signal,
     });
     if (answer.status !== 200) return null;
     const parsed = currentUserSchema.safeParse(JSON.parse(answer.body));

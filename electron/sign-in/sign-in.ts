@@ -246,42 +246,46 @@ export function createSignIn(given: SignInDependencies): SignIn {
         });
         return;
       }
-      await acceptGrant(attempt, outcome.grant);
+      await acceptGrant(attempt, outcome.grant, signal);
     } catch (error) {
       if (!signal.aborted) log.error('exchange-broke', { problem: error instanceof Error ? error.stack : 'unknown' });
       dispatch({ kind: 'token-error', attemptId: attempt.id, code: signal.aborted ? 'sign-in-interrupted' : 'bug' });
     }
   }
 
-  async function acceptGrant(attempt: Attempt, grant: TokenGrant): Promise<void> {
-    const operator =
-      (await readOperator({
-        transport: given.transport,
-        baseUrl: connection.baseUrl,
-        accessToken: grant.accessToken,
-      })) ?? unnamedOperator();
+  async function acceptGrant(attempt: Attempt, grant: TokenGrant, signal: AbortSignal): Promise<void> {
     const record: OperatorRecord = {
       accessToken: grant.accessToken,
       refreshToken: grant.refreshToken,
       oauthScopes: [...grant.oauthScopes],
       expiresAt: clock.now() + grant.lifetimeMs,
       lifetimeMs: grant.lifetimeMs,
-      operator,
+      operator: unnamedOperator(),
     };
-    if (attemptState.kind !== 'exchanging' || attemptState.attemptId !== attempt.id || closed) {
-      // Cancelled or started anew meanwhile: nobody uses these.
-      revoke(grant.refreshToken ?? grant.accessToken);
-      dispatch({ kind: 'token-reply', attemptId: attempt.id });
-      return;
+    const isCurrent = (): boolean =>
+      attemptState.kind === 'exchanging' && attemptState.attemptId === attempt.id && !closed;
+    if (isCurrent()) {
+      access.clear();
+      // Saved before anything else is asked, and before anybody is told: what the screen shows as signed in survives a
+      // crash right after (field report C37).
+      await tokens.adopt(record);
+      const operator = await readOperator({
+        transport: given.transport,
+        baseUrl: connection.baseUrl,
+        accessToken: grant.accessToken,
+        signal,
+      });
+      if (isCurrent() && operator !== null) await tokens.rename(operator);
+      if (!isCurrent() && tokens.current()?.accessToken === grant.accessToken) await tokens.signOut();
     }
-    notice = null;
-    sessionNotice = null;
-    access.clear();
-    const adopted = tokens.adopt(record);
+    // Cancelled or started anew meanwhile: nobody uses these.
+    if (!isCurrent()) revoke(grant.refreshToken ?? grant.accessToken);
+    else {
+      notice = null;
+      sessionNotice = null;
+    }
     dispatch({ kind: 'token-reply', attemptId: attempt.id });
-    await adopted;
-    log.info('signed-in', { oauthScopes: grant.oauthScopes.length, kept });
-    changed();
+    log.info('tokens-granted', { oauthScopes: grant.oauthScopes.length, kept });
   }
 
   function revoke(token: string): void {
