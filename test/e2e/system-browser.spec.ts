@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { signInButton } from './support/operator.ts';
 import { expect, test } from './support/rolecall.ts';
 
 /** Waits for the page whose address begins so; the browser may open others of its own. */
@@ -28,13 +29,12 @@ test('signs in through the real system browser', async ({ rolecall, desktop, scr
     browser: 'system',
     env: systemBrowser.env,
   });
-  const signInButton = window.getByRole('button', { name: 'Sign in', exact: true });
-  await expect(signInButton).toBeEnabled();
+  const button = await signInButton(window);
   await expect(window.getByText(/127\.0\.0\.1:\d+/)).toBeVisible();
   const host = /127\.0\.0\.1:\d+/.exec((await window.getByText(/127\.0\.0\.1:\d+/).textContent()) ?? '')?.[0];
   await systemBrowser.allowLinksFrom(`http://${host}`);
 
-  await signInButton.click();
+  await button.click();
   const browser = await systemBrowser.attach();
   const page = await pageAt(browser, `http://${host}/`);
   await page.getByRole('region', { name: 'Practice mode' }).getByRole('button').first().click();

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../e2e/support/launched-app.ts';
-import { signIn } from '../e2e/support/operator.ts';
+import { signIn, signInButton } from '../e2e/support/operator.ts';
 import { expect, test } from '../e2e/support/rolecall.ts';
 
 const pictures = path.join(process.env.ROLECALL_E2E_RESULTS ?? path.join('test', 'results', 'tour'), 'pictures');
@@ -43,8 +43,7 @@ test('the main job', async ({ rolecall, desktop, scratch }) => {
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 720));
 
   tell('Rolecall opens in practice mode: a made-up convention of 2,000 people on this computer.');
-  const signInButton = window.getByRole('button', { name: 'Sign in', exact: true });
-  await expect(signInButton).toBeEnabled();
+  await signInButton(window);
   await expect(window.getByText(/127\.0\.0\.1:\d+/)).toBeVisible();
   await picture(app, window, 'sign-in');
 
