@@ -1,11 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { ensureDependencies } from './dependencies.mjs';
 import { runOnDesktop } from './desktop-session.mjs';
 import { ensureOrdinaryUser, handOver, privateFolder, readableCheckout } from './ordinary-user.mjs';
 import { ROOT } from './paths.mjs';
-import { say } from './say.mjs';
+import { Problem, say } from './say.mjs';
 import { prepareElectron } from './setup.mjs';
-import { BROWSER, KEYRING, VIRTUAL_DISPLAY } from './system-packages.mjs';
+import { BROWSER, ensureSystemPackages, FONTS, KEYRING, VIRTUAL_DISPLAY } from './system-packages.mjs';
 
 /**
  * Runs Playwright over the built app in real Electron, as an ordinary user with Chromium's sandbox on, and brings what it
@@ -61,6 +62,13 @@ export async function e2e(forPlaywright) {
  * @returns {Promise<number>} the exit code
  */
 export async function tour(forPlaywright) {
+  await ensureDependencies();
+  try {
+    await ensureSystemPackages([FONTS]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    say(`${error.message}\nWithout them some names show as boxes in the pictures.`);
+  }
   const config = path.join('test', 'tour', 'playwright.config.ts');
   const { code, results } = await runPlaywright(['--config', config, ...forPlaywright], 'tour');
   const taken = path.join(results, 'pictures');

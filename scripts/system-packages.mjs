@@ -70,6 +70,19 @@ export const BROWSER = {
   arch: ['chromium', 'xdg-utils', 'desktop-file-utils'],
 };
 
+/** @type {Need} */
+export const FONTS = {
+  what: 'fonts for the names of the made-up convention, which come from many scripts',
+  isMet: async () => {
+    const languages = ['ja', 'ko', 'hi', 'ar', 'th'];
+    const found = await Promise.all(languages.map((language) => capture('fc-list', [`:lang=${language}`])));
+    return found.every(({ stdout }) => stdout.trim() !== '');
+  },
+  debian: [['fontconfig'], ['fonts-noto-core'], ['fonts-noto-cjk']],
+  fedora: ['fontconfig', 'google-noto-sans-fonts', 'google-noto-sans-cjk-fonts'],
+  arch: ['fontconfig', 'noto-fonts', 'noto-fonts-cjk'],
+};
+
 /** How this user gets at root's rights without being asked for a password. */
 async function rootPrefix() {
   if (isRoot()) return [];
