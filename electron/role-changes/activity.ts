@@ -26,9 +26,8 @@ export function rowStateOf(wish: Wish, book: WishBook): RowState {
       const successor = book.wish(progress.by);
       if (successor === undefined) return { state: 'undone', confirmedAt: null, refusal: null };
       const next = rowStateOf(successor, book);
-      const sameWish = successor.facts.wanted === facts.wanted;
-      // Wanting the opposite took this one back, once it is so.
-      return next.state === 'confirmed' && !sameWish ? { state: 'undone', confirmedAt: null, refusal: null } : next;
+      // The later wish took this one's place. Once that is settled this one is off the table; until then it isn't.
+      return next.state === 'confirmed' ? { state: 'undone', confirmedAt: null, refusal: null } : next;
     }
     default:
       return assertNever(progress);

@@ -86,7 +86,10 @@ function addChange(draft: Draft, change: Change, { book, base, newId }: PlanCont
     roleScope: change.roleScope,
     exactScope: change.exactScope,
     // With another wish still open nobody can say what this one starts from.
-    base: last === undefined || !isOpenBeside(pair, last) ? baseBefore(last, base(change.userId, change.roleId)) : null,
+    base:
+      last === undefined || !isOpenBeside(pair, last)
+        ? baseBefore(pair, last, base(change.userId, change.roleId))
+        : null,
     undoes: change.undoes,
   };
   for (const wish of pair) {
@@ -98,10 +101,14 @@ function addChange(draft: Draft, change: Change, { book, base, newId }: PlanCont
   draft.wishes.push(facts);
 }
 
-/** What the service said counts, except while a wish is under way: then only the journal's own view is left, unknown. */
-function baseBefore(last: Wish | undefined, base: BaseState | null): BaseState | null {
-  if (last === undefined) return base;
-  return last.progress.kind === 'waiting' && last.progress.certain ? last.facts.base : null;
+/**
+ * What the service said counts, except where this desk has reason to doubt it: while a wish is under way, and where it
+ * contradicts what was last confirmed here (after a start the directory may be older than the journal).
+ */
+function baseBefore(pair: readonly Wish[], last: Wish | undefined, base: BaseState | null): BaseState | null {
+  if (last !== undefined) return last.progress.kind === 'waiting' && last.progress.certain ? last.facts.base : null;
+  const confirmed = pair.findLast(({ progress }) => progress.kind === 'confirmed');
+  return confirmed !== undefined && (confirmed.facts.wanted === 'held') !== base?.held ? null : base;
 }
 
 /** Plans a set of changes as one act. */
