@@ -17,6 +17,8 @@ import { createPeopleSync } from './people-sync.ts';
 import { type KnownRoles, personDetails, personView } from './person-view.ts';
 import { createRoleSync } from './role-sync.ts';
 import type { ServiceRoles } from './service-roles.ts';
+import { runInSlices } from './slices.ts';
+import { createSnapshot, type Snapshot, type SnapshotParts } from './snapshot.ts';
 import { pause } from './sweep.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -36,6 +38,10 @@ export interface Directory {
   clear(): void;
   /** Ends for good. */
   dispose(): void;
+  /** Writes the snapshot now if there is something new to write; resolves when it is on disk. Never rejects. */
+  save(): Promise<void>;
+  /** Removes the snapshot for good ("Remove this connection"). */
+  destroySnapshot(): Promise<void>;
 }
 
 export interface DirectoryParts {
@@ -47,6 +53,8 @@ export interface DirectoryParts {
   readonly overlay: RoleOverlay;
   /** 0 to below 1. */
   readonly random: () => number;
+  /** Where the encrypted snapshot lies; without it, people are kept in memory only. */
+  readonly snapshot?: Pick<SnapshotParts, 'file' | 'cipher'> & Partial<Pick<SnapshotParts, 'retentionMs'>>;
   readonly intervals?: Partial<DirectoryIntervals>;
 }
 
@@ -61,6 +69,10 @@ export interface DirectoryIntervals {
 }
 
 const usualIntervals: DirectoryIntervals = { peopleMs: 5 * 60_000, rolesMs: 20_000, openPersonMs: 5_000 };
+/** A snapshot is some 45 MB at a hundred thousand people: it is not written after each sweep that found somebody new. */
+const saveEveryMs = 10 * 60_000;
+/** Thirty days after the last use: what the service asks of integrations that are revoked (docs/decisions.md). */
+const usualRetentionMs = 30 * 24 * 60 * 60_000;
 /** At most four a second. */
 const changedEveryMs = 250;
 
@@ -78,6 +90,50 @@ export function createDirectory(parts: DirectoryParts): Directory {
   const people = createPeopleIndex();
   const memberships = createMemberships();
 
+  const report = (what: string) => (error: unknown) => {
+    log.error(what, { code: error instanceof RolecallError ? error.code : 'bug' });
+  };
+
+  // The snapshot. One reading or writing at a time; `saving` ends those that began before everything was forgotten.
+  const snapshot: Snapshot | null =
+    parts.snapshot === undefined
+      ? null
+      : createSnapshot({ retentionMs: usualRetentionMs, log, now: clock.now, ...parts.snapshot });
+  let unsaved = false;
+  let savedAt: number | null = null;
+  let saving = new AbortController();
+  let storing: Promise<void> = Promise.resolve();
+  const inTurn = (task: () => Promise<void>): Promise<void> => {
+    storing = storing.then(task).catch((error: unknown) => {
+      log.warn('directory.snapshot-failed', { code: error instanceof RolecallError ? error.code : 'bug' });
+    });
+    return storing;
+  };
+  const save = () =>
+    inTurn(async () => {
+      // Half a sweep is not what the service has: only what a complete one left is worth keeping.
+      const { upToDateAt } = sync.read();
+      if (snapshot === null || !unsaved || upToDateAt === null) return;
+      const { signal } = saving;
+      const lines = await runInSlices(memberships.write(), clock);
+      if (signal.aborted) return;
+      unsaved = false;
+      savedAt = clock.now();
+      await snapshot.write({ segments: people.segments, memberships: lines, upToDateAt }, signal);
+    });
+  const load = () =>
+    inTurn(async () => {
+      const { signal } = saving;
+      if (snapshot === null || people.size > 0) return;
+      const content = await snapshot.read();
+      if (content === null || signal.aborted) return;
+      people.adopt(content.segments);
+      sync.restore(content.upToDateAt);
+      await runInSlices(memberships.restore(content.memberships), clock, signal);
+      savedAt = clock.now();
+      log.info('directory.snapshot-read', { people: people.size });
+    });
+
   const readState = (): DirectoryState => {
     const { sweep, upToDateAt, problem } = sync.read();
     return { people: people.size, upToDateAt, sweep, problem };
@@ -92,9 +148,12 @@ export function createDirectory(parts: DirectoryParts): Directory {
     people,
     onChange: changed.request,
     onPeople: (userIds) => {
+      unsaved = true;
       if (open !== null && userIds.includes(open.userId)) publishOpen();
     },
-    onComplete: () => {},
+    onComplete: () => {
+      if (savedAt === null || clock.now() - savedAt >= saveEveryMs) save().catch(report('directory.save-broke'));
+    },
     restMs: intervals.peopleMs,
   });
   const roleSync = createRoleSync({
@@ -192,12 +251,13 @@ export function createDirectory(parts: DirectoryParts): Directory {
     running = null;
     closeOpen();
   };
-  const report = (what: string) => (error: unknown) => {
-    log.error(what, { code: error instanceof RolecallError ? error.code : 'bug' });
-  };
-  const runUntil = (signal: AbortSignal) => {
-    sync.run(signal).catch(report('directory.sync-broke'));
-    roleSync.run(signal).catch(report('directory.role-sync-broke'));
+  const runUntil = async (signal: AbortSignal) => {
+    await load();
+    if (signal.aborted) return;
+    await Promise.all([
+      sync.run(signal).catch(report('directory.sync-broke')),
+      roleSync.run(signal).catch(report('directory.role-sync-broke')),
+    ]);
   };
 
   const storedUser = (userId: string) => {
@@ -262,11 +322,15 @@ export function createDirectory(parts: DirectoryParts): Directory {
     start() {
       if (running !== null) return;
       running = new AbortController();
-      runUntil(running.signal);
+      runUntil(running.signal).catch(report('directory.start-broke'));
     },
     stop,
     clear() {
       stop();
+      saving.abort();
+      saving = new AbortController();
+      unsaved = false;
+      savedAt = null;
       changed.cancel();
       people.clear();
       memberships.clear();
@@ -278,5 +342,10 @@ export function createDirectory(parts: DirectoryParts): Directory {
       changed.cancel();
       for (const end of unsubscribe) end();
     },
+    save,
+    destroySnapshot: () =>
+      inTurn(async () => {
+        await snapshot?.destroy();
+      }),
   };
 }

@@ -1,5 +1,6 @@
 /** Who holds which role, as the service last said: one table for each role, fed by sweeps and by reads of single people. */
-import type { UserRole } from '../../contract/registration-api/resources.ts';
+import { z } from 'zod';
+import { roleScopeSchema, type UserRole } from '../../contract/registration-api/resources.ts';
 import type { ServiceRole, ServiceRoles } from './service-roles.ts';
 
 export interface Memberships extends ServiceRoles {
@@ -10,8 +11,20 @@ export interface Memberships extends ServiceRoles {
   recordSweep(roleId: string, members: ReadonlyMap<string, number>, startedAt: number): void;
   /** When the last complete sweep of the role began; null before the first. */
   sweptAt(roleId: string): number | null;
+  /** Everything known, as lines for the snapshot; a step for each. */
+  write(): Generator<void, readonly string[], void>;
+  /** Takes over lines of a snapshot, a step for each. What is known already stays. */
+  restore(lines: readonly string[]): Generator<void, void, void>;
   clear(): void;
 }
+
+/** One line of the snapshot: some members of one role, with scope (null: not known) and time of reading. */
+const lineSchema = z.tuple([
+  z.string(),
+  z.number().nullable(),
+  z.array(z.tuple([z.string(), roleScopeSchema.nullable(), z.number()])),
+]);
+const membersPerLine = 1000;
 
 interface Role {
   members: Map<string, ServiceRole>;
@@ -108,6 +121,34 @@ export function createMemberships(): Memberships {
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    *write() {
+      const lines: string[] = [];
+      for (const [roleId, { members, sweptAt }] of [...roles]) {
+        const all = [...members].map(([userId, { roleScope, readAt }]) => [userId, roleScope, readAt]);
+        for (let at = 0; at === 0 || at < all.length; at += membersPerLine) {
+          lines.push(JSON.stringify([roleId, sweptAt, all.slice(at, at + membersPerLine)]));
+          yield;
+        }
+      }
+      return lines;
+    },
+    *restore(lines) {
+      const changed = new Set<string>();
+      for (const line of lines) {
+        if (line === '') continue;
+        yield;
+        const [roleId, sweptAt, members] = lineSchema.parse(JSON.parse(line));
+        const role = roleOf(roleId);
+        if (role.sweptAt !== null && (sweptAt === null || sweptAt < role.sweptAt)) continue;
+        role.sweptAt = sweptAt;
+        for (const [userId, roleScope, readAt] of members) {
+          if (role.members.has(userId) || personReads.has(userId)) continue;
+          role.members.set(userId, { roleScope, readAt });
+          changed.add(userId);
+        }
+      }
+      tell(changed);
     },
     clear() {
       roles.clear();
