@@ -24,6 +24,8 @@ export function isInSight(act: LastAct | null, now: number): act is LastAct {
 }
 
 function sentenceOf(act: LastAct) {
+  // "Gave … , refused" would say two things at once.
+  if (act.state === 'refused') return 'lastAct.recipe';
   switch (act.kind) {
     case 'recipe':
       return isCheckIn(act.subject) ? 'lastAct.checkedIn' : 'lastAct.recipe';

@@ -15,6 +15,9 @@ import { isolated } from '../../words/words.ts';
 import { PrimaryCard } from './primary-card.tsx';
 import { RoleTiles } from './role-tiles.tsx';
 
+/** Names with more characters than this are set smaller, so that the button below stays in sight. */
+const longName = 40;
+
 type Open = Extract<OpenPerson, { kind: 'open' }>;
 
 function Details({ reveal }: { readonly reveal: Exclude<Reveal, { kind: 'hidden' }> }) {
@@ -91,6 +94,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
   const session = useKnown(app.session);
   const { confirming } = useStore(app.desk.store);
   const { view, reveal } = open;
+  const isLong = [...view.displayName].length > longName;
   const mayChangeRoles = session?.kind === 'signed-in' && session.mayChangeRoles;
   const recipe = station?.primaryRecipe ?? null;
   const key = mac ? t('keys.command') : t('keys.control');
@@ -101,7 +105,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
   return (
     <section className="person" aria-labelledby={`${id}-name`}>
       <div className="person__head">
-        <h2 id={`${id}-name`} className="person__name" dir="auto">
+        <h2 id={`${id}-name`} className={isLong ? 'person__name person__name--long' : 'person__name'} dir="auto">
           {view.displayName}
         </h2>
         <Button

@@ -8,7 +8,7 @@ export function PracticeBanner() {
     <div className="practice">
       <GraduationCap className="icon" size={16} aria-hidden="true" />
       <p className="practice__words">
-        <strong>{t('practice.name')}</strong> <span>{t('practice.explained')}</span>
+        <strong>{t('practice.name')}</strong>. <span>{t('practice.explained')}</span>
       </p>
     </div>
   );

@@ -95,6 +95,7 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
   const { t } = useTranslation();
   const app = useApp();
   const station = useKnown(app.station);
+  const refused = useKnown(app.roleChanges)?.refused ?? 0;
   return (
     <div className="top-bar">
       <Logo name={t('product')} />
@@ -108,6 +109,7 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
         </p>
       </div>
       <Status />
+      {refused > 0 && <Button onPress={() => app.screen.setState({ page: 'activity' })}>{t('status.open')}</Button>}
       <span className="top-bar__line" />
       <p className="top-bar__operator">
         <span className="top-bar__initials" aria-hidden="true">

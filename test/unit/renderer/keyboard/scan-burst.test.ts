@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { type Burst, endsScan, isLineFeed, noBurst, withCharacter, withEnter } from '../../../../renderer/keyboard/scan-burst.ts';
+import {
+  type Burst,
+  endsScan,
+  isLineFeed,
+  noBurst,
+  withCharacter,
+  withEnter,
+} from '../../../../renderer/keyboard/scan-burst.ts';
 
 const typed = (count: number, pause: number): { burst: Burst; at: number } => {
   let burst = noBurst;

@@ -6,9 +6,7 @@ import { hit, result } from '../../../gallery/made-up.ts';
 
 function searching() {
   const asked: { requestId: number; query: string; answer: (result: Result<SearchResult>) => void }[] = [];
-  const search = createSearch(
-    (requestId, query) => new Promise((answer) => asked.push({ requestId, query, answer })),
-  );
+  const search = createSearch((requestId, query) => new Promise((answer) => asked.push({ requestId, query, answer })));
   return {
     search,
     asked,

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { describeRole } from '../../../../renderer/features/desk/describe-role.ts';
+import { isInSight } from '../../../../renderer/features/desk/last-act-bar.tsx';
+import { describeStatus } from '../../../../renderer/features/shell/describe-status.ts';
+import { isCheckIn, primaryIsPossible, primaryStage } from '../../../../renderer/state/primary.ts';
+import { checkedIn, deskError, given, lastAct, recipe, role, roleChanges, view } from '../../../gallery/made-up.ts';
+
+describe('the status', () => {
+  const online = { kind: 'online', since: 0 } as const;
+  const offline = { kind: 'offline', since: 0, reason: 'network-timeout', nextTryAt: 9 } as const;
+
+  it('names the most pressing thing', () => {
+    expect(describeStatus(roleChanges({ refused: 2, waiting: 3 }), offline, true)).toEqual({
+      kind: 'refused',
+      count: 2,
+    });
+    expect(describeStatus(roleChanges({ waiting: 3 }), offline, true)).toEqual({ kind: 'sign-in-needed' });
+    expect(describeStatus(roleChanges({ waiting: 2, sending: 1, oldestAt: 4 }), offline, false)).toEqual({
+      kind: 'offline',
+      kept: 3,
+      oldestAt: 4,
+      nextTryAt: 9,
+    });
+    expect(describeStatus(roleChanges({ waiting: 2, sending: 1 }), online, false)).toMatchObject({
+      kind: 'waiting',
+      count: 3,
+    });
+    expect(describeStatus(roleChanges({ sending: 1 }), online, false)).toEqual({ kind: 'sending', count: 1 });
+    expect(describeStatus(roleChanges(), online, false)).toEqual({ kind: 'all-confirmed' });
+  });
+
+  it('never says all is confirmed before it knows', () => {
+    expect(describeStatus(null, online, false)).toEqual({ kind: 'connecting' });
+    expect(describeStatus(roleChanges(), { kind: 'unknown' }, false)).toEqual({ kind: 'connecting' });
+    expect(describeStatus(roleChanges(), offline, false)).toMatchObject({ kind: 'offline', kept: 0 });
+  });
+});
+
+describe('a role tile', () => {
+  it('tells all states apart by words and look', () => {
+    const all = [
+      role('A'),
+      given('A', 1),
+      given('A', 1, { roleScope: 'global' }),
+      given('A', 1, { state: 'waiting' }),
+      role('A', { state: 'waiting' }),
+      given('A', 1, { state: 'sending' }),
+      role('A', { state: 'sending' }),
+      role('A', { state: 'refused', refusal: deskError('service-forbidden') }),
+    ].map(describeRole);
+    expect(new Set(all.map(({ words }) => words.kind)).size).toBe(all.length);
+    expect(all.filter(({ everywhere }) => everywhere)).toHaveLength(1);
+  });
+
+  it('is not "everywhere" once a role held everywhere was taken away', () => {
+    expect(describeRole(role('A', { roleScope: 'global', state: 'waiting' })).everywhere).toBe(false);
+  });
+});
+
+describe('the primary act', () => {
+  it.each([
+    [null, 'not-set-up', false],
+    [role('Checked in'), 'open', true],
+    [checkedIn(), 'done', false],
+    [checkedIn({ state: 'waiting' }), 'under-way', false],
+    [role('Checked in', { state: 'sending' }), 'taking-back', false],
+    [role('Checked in', { state: 'refused' }), 'refused', true],
+    [checkedIn({ state: 'refused' }), 'refused-taking-back', false],
+  ] as const)('%#: %s is %s', (primary, stage, possible) => {
+    expect(primaryStage(primary, recipe)).toBe(stage);
+    expect(primaryIsPossible(view('Mika', { primary }), recipe, true)).toBe(possible);
+    expect(primaryIsPossible(view('Mika', { primary }), recipe, false)).toBe(false);
+  });
+
+  it('knows the words for arriving', () => {
+    for (const name of ['Check in', 'Checked in', 'checked-in', 'CHECK-IN']) expect(isCheckIn(name)).toBe(true);
+    for (const name of ['Staff', 'Checked in twice', '']) expect(isCheckIn(name)).toBe(false);
+  });
+});
+
+it('leaves the last act in sight for two minutes', () => {
+  const act = lastAct({ time: 1_000_000 });
+  expect(isInSight(act, 1_119_000)).toBe(true);
+  expect(isInSight(act, 1_121_000)).toBe(false);
+  expect(isInSight(null, 0)).toBe(false);
+});

@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { SearchResult } from '../../../../contract/desk/directory.ts';
+import type { Result } from '../../../../contract/desk/errors.ts';
+import { ok } from '../../../gallery/fake-bridge.ts';
+import * as madeUp from '../../../gallery/made-up.ts';
+import { renderApp } from './render-app.tsx';
+
+const searchBox = (): HTMLElement => screen.getByRole('searchbox', { name: 'Find a person' });
+
+describe('names other tools rely on', () => {
+  it('are there: search, list, person, switches, acts, status, practice', async () => {
+    await renderApp({ 'role-changes:read': () => ok(madeUp.roleChanges({ lastAct: madeUp.lastAct() })) });
+    const user = userEvent.setup();
+    expect(screen.getByText('Practice mode')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('All confirmed');
+    await user.type(searchBox(), 'mik');
+    const list = await screen.findByRole('listbox', { name: 'People' });
+    expect(within(list).getAllByRole('option')).toHaveLength(6);
+    await user.keyboard('{Enter}');
+    const person = await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    expect(within(person).getByRole('button', { name: 'Check in' })).toBeTruthy();
+    expect(within(person).getByRole('switch', { name: 'Staff' }).getAttribute('aria-checked')).toBe('true');
+    expect(within(person).getByRole('switch', { name: 'Vendor' }).getAttribute('aria-checked')).toBe('false');
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  });
+});
+
+describe('the focus', () => {
+  it('is in the search box from the start, and back in it after an act by mouse', async () => {
+    const { asked } = await renderApp();
+    const user = userEvent.setup();
+    expect(document.activeElement).toBe(searchBox());
+    await user.keyboard('mik');
+    await user.click((await screen.findAllByRole('option'))[0] as HTMLElement);
+    await user.click(await screen.findByRole('switch', { name: 'Vendor' }));
+    await waitFor(() => expect(asked('role-changes:wish')).toHaveLength(1));
+    await waitFor(() => expect(document.activeElement).toBe(searchBox()));
+    await user.click(screen.getByRole('button', { name: 'Check in' }));
+    await waitFor(() => expect(asked('role-changes:run-recipe')).toHaveLength(1));
+    await waitFor(() => expect(document.activeElement).toBe(searchBox()));
+  });
+
+  it('goes to the search box with the first character typed anywhere', async () => {
+    const { asked } = await renderApp();
+    const user = userEvent.setup();
+    screen.getByRole('button', { name: 'Menu' }).focus();
+    await user.keyboard('1');
+    expect(document.activeElement).toBe(searchBox());
+    expect(asked('role-changes:wish')).toEqual([]);
+  });
+
+  it('comes back with the window', async () => {
+    await renderApp();
+    searchBox().blur();
+    expect(document.activeElement).toBe(document.body);
+    act(() => {
+      window.dispatchEvent(new Event('focus'));
+    });
+    expect(document.activeElement).toBe(searchBox());
+  });
+});
+
+describe('Enter', () => {
+  it('held down opens a person and checks nobody in', async () => {
+    const { asked } = await renderApp();
+    const user = userEvent.setup();
+    await user.keyboard('mik');
+    await screen.findByRole('listbox', { name: 'People' });
+    await user.keyboard('{Enter>}');
+    await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    for (let repeat = 0; repeat < 5; repeat += 1) {
+      act(() => {
+        searchBox().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true }));
+      });
+    }
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+    expect(screen.getByRole('region', { name: 'Mika Aaltonen' })).toBeTruthy();
+  });
+
+  it('pressed before the list has caught up opens who was typed, not who is listed', async () => {
+    const held: (() => void)[] = [];
+    const { asked } = await renderApp({
+      'directory:search': ({ requestId, query }) =>
+        new Promise<Result<SearchResult>>((resolve) =>
+          held.push(() => resolve(ok(madeUp.result(requestId, query, [madeUp.hit(`found for ${query}`, query)])))),
+        ),
+    });
+    const user = userEvent.setup();
+    await user.keyboard('a');
+    await act(async () => held[0]?.());
+    await user.keyboard('nn{Enter}');
+    expect(asked('directory:open')).toEqual([]);
+    await act(async () => {
+      for (const answer of held) answer();
+    });
+    expect(asked('directory:open')).toEqual([{ userId: 'found for ann' }]);
+  });
+
+  it('is said again by a scanner’s line feed without checking anybody in', async () => {
+    const { asked } = await renderApp({
+      'directory:search': ({ requestId, query }) =>
+        ok(madeUp.result(requestId, query, [madeUp.hit('Anna', '', { userId: query })])),
+    });
+    const press = (key: string, at: number): void => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: at });
+      act(() => {
+        searchBox().dispatchEvent(event);
+      });
+    };
+    const code = '10020030';
+    for (const [index, character] of [...code].entries()) press(character, 1000 + index * 10);
+    fireEvent.change(searchBox(), { target: { value: code } });
+    press('Enter', 1080);
+    await screen.findByRole('region', { name: code });
+    press('Enter', 1095);
+    expect(asked('directory:open')).toEqual([{ userId: code }]);
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+    press('Enter', 1600);
+    expect(asked('role-changes:run-recipe')).toHaveLength(1);
+  });
+});
+
+describe('what is spoken', () => {
+  it('has its regions before there is anything to say', async () => {
+    await renderApp();
+    const regions = [...document.querySelectorAll('[aria-live]')];
+    expect(regions.map((region) => region.getAttribute('aria-live'))).toEqual(
+      expect.arrayContaining(['polite', 'assertive']),
+    );
+    const polite = document.querySelector('[aria-live="polite"]');
+    const user = userEvent.setup();
+    await user.keyboard('mik');
+    await waitFor(() => expect(polite?.textContent).toBe('6 people found'));
+  });
+
+  it('says a refusal at once', async () => {
+    await renderApp({ 'role-changes:run-recipe': () => ({ ok: false, error: madeUp.deskError('storage-full') }) });
+    const assertive = document.querySelector('[aria-live="assertive"]');
+    const user = userEvent.setup();
+    await user.keyboard('mik');
+    await screen.findByRole('listbox', { name: 'People' });
+    await user.keyboard('{Enter}');
+    await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(assertive?.textContent).toContain('The disk of this computer is full.'));
+  });
+});
+
+it('lists nobody before something is typed (R18), and opens from the row without acting (R17)', async () => {
+  await renderApp();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  const user = userEvent.setup();
+  await user.keyboard('mik');
+  const list = await screen.findByRole('listbox', { name: 'People' });
+  expect(within(list).queryByRole('button')).toBeNull();
+  expect(within(list).queryByRole('switch')).toBeNull();
+});
+
+it('asks before a role held everywhere is taken away', async () => {
+  const { asked } = await renderApp();
+  const user = userEvent.setup();
+  await user.keyboard('mik');
+  await screen.findByRole('listbox', { name: 'People' });
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('switch', { name: 'Board member' }));
+  const question = await screen.findByRole('alertdialog');
+  await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+  expect(asked('role-changes:wish')).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Take it away everywhere' }));
+  await waitFor(() => expect(asked('role-changes:wish')).toHaveLength(1));
+});
+
+it('never puts a person into the title or into storage', async () => {
+  await renderApp();
+  const user = userEvent.setup();
+  await user.keyboard('mik');
+  await screen.findByRole('listbox', { name: 'People' });
+  await user.keyboard('{Enter}');
+  await screen.findByRole('region', { name: 'Mika Aaltonen' });
+  expect(document.title).not.toContain('Mika');
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Mika');
+});

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { SignInState } from '../../../../contract/desk/sign-in.ts';
+import { no, ok } from '../../../gallery/fake-bridge.ts';
+import { renderApp } from './render-app.tsx';
+
+const signedOut: SignInState = { kind: 'signed-out', notice: null, kept: 'keyring', comesBackByItself: true };
+const waiting: SignInState = { kind: 'waiting', attemptId: 'a', startedAt: 0, browserFailed: false };
+
+it('has one button named "Sign in", in practice mode too', async () => {
+  const { asked } = await renderApp({ 'sign-in:read': () => ok(signedOut) });
+  const user = userEvent.setup();
+  expect(screen.getByText('Practice mode')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(asked('sign-in:start')).toHaveLength(1));
+});
+
+it('says calmly why the last try ended, and what to do', async () => {
+  await renderApp({ 'sign-in:read': () => ok({ ...signedOut, notice: 'sign-in-denied' }) });
+  expect(screen.getByText(/did not authorize Rolecall/)).toBeTruthy();
+  expect(screen.getByText(/press Authorize\.$/)).toBeTruthy();
+});
+
+it('takes a pasted address, and does not leave it on the screen', async () => {
+  const { asked } = await renderApp({
+    'sign-in:read': () => ok(waiting),
+    'sign-in:paste-address': () => no('sign-in-address-not-current'),
+  });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Paste the address' }));
+  const field = screen.getByRole('textbox', { name: 'Address the browser ended on' });
+  expect(document.activeElement).toBe(field);
+  await user.type(field, 'rolecall://oauth/callback?code=c&state=s');
+  await user.click(screen.getByRole('button', { name: 'Use this address' }));
+  await waitFor(() =>
+    expect(asked('sign-in:paste-address')).toEqual([{ address: 'rolecall://oauth/callback?code=c&state=s' }]),
+  );
+  expect(document.body.innerHTML).not.toContain('code=c');
+  expect((field as HTMLInputElement).value).toBe('');
+  expect((await screen.findByRole('alert')).textContent).toContain('belongs to an earlier try');
+});
+
+it('shows the way back by hand at once where the browser would not come back by itself', async () => {
+  const { fake } = await renderApp({ 'sign-in:read': () => ok({ ...signedOut, comesBackByItself: false }) });
+  act(() => fake.publish('sign-in:changed', waiting));
+  expect(screen.getByRole('textbox', { name: 'Address the browser ended on' })).toBeTruthy();
+});
+
+it('can be cancelled, opened again and copied while it waits', async () => {
+  const { asked } = await renderApp({ 'sign-in:read': () => ok(waiting) });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Open the browser again' }));
+  await user.click(screen.getByRole('button', { name: 'Copy the link' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(asked('sign-in:cancel')).toHaveLength(1));
+  expect(asked('sign-in:open-browser-again')).toHaveLength(1);
+  expect(asked('sign-in:copy-link')).toHaveLength(1);
+});

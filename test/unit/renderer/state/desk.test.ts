@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchResult } from '../../../../contract/desk/directory.ts';
+import type { Result } from '../../../../contract/desk/errors.ts';
+import { createProgram } from '../../../../renderer/bridge.ts';
+import { createApp } from '../../../../renderer/state/app.ts';
+import { createThemeChoice } from '../../../../renderer/state/theme.ts';
+import { type Answers, createFakeBridge, ok } from '../../../gallery/fake-bridge.ts';
+import * as madeUp from '../../../gallery/made-up.ts';
+
+const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+async function atTheDesk(answers: Answers = {}) {
+  const fake = createFakeBridge({
+    'directory:open': ({ userId }) => ok(madeUp.view(userId)),
+    ...answers,
+  });
+  const app = createApp(
+    createProgram(fake.bridge),
+    createThemeChoice({ read: () => null, write: () => undefined }, () => undefined),
+  );
+  const stop = app.start();
+  await settled();
+  const focused: boolean[] = [];
+  app.desk.onFocusWanted((select) => focused.push(select));
+  const asked = (name: string) => fake.asked.filter((request) => request.name === name).map(({ input }) => input);
+  return { app, fake, stop, focused, asked, open: () => app.person.store.getState() };
+}
+
+/** Answers searches by hand, in any order. */
+function heldSearches() {
+  const held: { query: string; answer: (hits: ReturnType<typeof madeUp.hit>[]) => Promise<void> }[] = [];
+  const answers: Answers = {
+    'directory:search': ({ requestId, query }) =>
+      new Promise<Result<SearchResult>>((resolve) =>
+        held.push({
+          query,
+          async answer(hits) {
+            resolve(ok(madeUp.result(requestId, query, hits)));
+            await settled();
+          },
+        }),
+      ),
+  };
+  return { held, answers };
+}
+
+describe('a scan', () => {
+  it('typed over an open person opens the scanned one and does nothing to the one before', async () => {
+    const { held, answers } = heldSearches();
+    const { app, asked, open } = await atTheDesk(answers);
+    app.desk.typed('mika');
+    await held[0]?.answer([madeUp.hit('mika', 'mika')]);
+    app.desk.enter(false);
+    await settled();
+    expect(open()).toMatchObject({ kind: 'open', userId: 'mika' });
+
+    app.desk.typed('100200');
+    expect(open()).toEqual({ kind: 'none' });
+    app.desk.enter(true);
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+    await held.at(-1)?.answer([madeUp.hit('other', ''), madeUp.hit('anna', '', { userId: '100200' })]);
+    expect(open()).toMatchObject({ userId: '100200' });
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+  });
+
+  it('is dropped when another text was typed before its answer came', async () => {
+    const { held, answers } = heldSearches();
+    const { app, open } = await atTheDesk(answers);
+    app.desk.typed('100200');
+    app.desk.enter(true);
+    app.desk.typed('mika');
+    await held[0]?.answer([madeUp.hit('100200', '')]);
+    await held[1]?.answer([madeUp.hit('mika', 'mika')]);
+    expect(open()).toEqual({ kind: 'none' });
+  });
+
+  it('opens with one Enter only, even when Enter comes twice before the answer', async () => {
+    const { held, answers } = heldSearches();
+    const { app, asked, open } = await atTheDesk(answers);
+    app.desk.typed('100200');
+    app.desk.enter(true);
+    app.desk.enter(true);
+    await held[0]?.answer([madeUp.hit('100200', '')]);
+    expect(open()).toMatchObject({ userId: '100200' });
+    expect(asked('directory:open')).toHaveLength(1);
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+  });
+
+  it('says so when it fits several', async () => {
+    const { app, open } = await atTheDesk();
+    app.desk.typed('mik');
+    await settled();
+    app.desk.enter(true);
+    expect(app.desk.store.getState().choose).toBe('several-fit');
+    expect(open()).toEqual({ kind: 'none' });
+    app.desk.typed('mika');
+    expect(app.desk.store.getState().choose).toBeNull();
+  });
+});
+
+describe('Enter', () => {
+  it('opens, checks in, and then means the next person', async () => {
+    const { app, fake, asked, open } = await atTheDesk();
+    app.desk.typed('mik');
+    await settled();
+    app.desk.enter(false);
+    await settled();
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+    app.desk.enter(false);
+    await settled();
+    expect(asked('role-changes:run-recipe')).toEqual([{ userId: 'Mika Aaltonen', recipeId: 'check-in' }]);
+    fake.publish('directory:person-changed', madeUp.view('Mika Aaltonen', { primary: madeUp.checkedIn() }));
+    app.desk.enter(false);
+    expect(open()).toEqual({ kind: 'none' });
+    expect(app.search.store.getState().typed).toBe('');
+  });
+
+  it('does not start the recipe twice while the first is being written down', async () => {
+    const { app, asked } = await atTheDesk({ 'role-changes:run-recipe': () => new Promise(() => undefined) });
+    app.desk.typed('mik');
+    await settled();
+    app.desk.enter(false);
+    await settled();
+    app.desk.enter(false);
+    app.desk.enter(false);
+    expect(asked('role-changes:run-recipe')).toHaveLength(1);
+  });
+
+  it('changes nothing where the sign-in may not change roles', async () => {
+    const { app, asked, open } = await atTheDesk({
+      'sign-in:read': () => ok(madeUp.signedIn({ mayChangeRoles: false })),
+    });
+    app.desk.typed('mik');
+    await settled();
+    app.desk.enter(false);
+    await settled();
+    app.desk.toggleRoleAt(0);
+    app.desk.runPrimary();
+    app.desk.enter(false);
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+    expect(asked('role-changes:wish')).toEqual([]);
+    expect(open()).toEqual({ kind: 'none' });
+  });
+});
+
+describe('roles', () => {
+  const withMika = async (answers: Answers = {}) => {
+    const desk = await atTheDesk(answers);
+    desk.app.desk.typed('mik');
+    await settled();
+    desk.app.desk.openPerson('Mika Aaltonen');
+    await settled();
+    return desk;
+  };
+
+  it('are given for the convention with one act and taken with the scope they have', async () => {
+    const { app, asked } = await withMika();
+    app.desk.toggleRoleAt(1);
+    app.desk.toggleRoleAt(0);
+    expect(asked('role-changes:wish')).toEqual([
+      { userId: 'Mika Aaltonen', roleId: 'vendor', wanted: 'held', roleScope: 'convention' },
+      { userId: 'Mika Aaltonen', roleId: 'staff', wanted: 'absent', roleScope: 'convention' },
+    ]);
+  });
+
+  it('held everywhere ask first, and only a yes takes them away', async () => {
+    const { app, asked, focused } = await withMika();
+    app.desk.toggleRoleAt(5);
+    expect(asked('role-changes:wish')).toEqual([]);
+    app.desk.answerConfirming(false);
+    expect(asked('role-changes:wish')).toEqual([]);
+    expect(focused.at(-1)).toBe(true);
+    app.desk.toggleRoleAt(5);
+    app.desk.answerConfirming(true);
+    expect(asked('role-changes:wish')).toEqual([
+      { userId: 'Mika Aaltonen', roleId: 'board-member', wanted: 'absent', roleScope: 'global' },
+    ]);
+  });
+
+  it('give the focus back after the mouse, and leave it after the keyboard', async () => {
+    const { app, focused } = await withMika();
+    focused.length = 0;
+    app.desk.toggleRole(madeUp.role('Vendor'), false);
+    await settled();
+    expect(focused).toEqual([]);
+    app.desk.toggleRole(madeUp.role('Volunteer'), true);
+    await settled();
+    expect(focused).toEqual([true]);
+  });
+
+  it('numbers past the last role do nothing', async () => {
+    const { app, asked } = await withMika();
+    app.desk.toggleRoleAt(8);
+    expect(asked('role-changes:wish')).toEqual([]);
+  });
+});
+
+describe('Esc', () => {
+  it('first hides the details, then clears', async () => {
+    const { app, open } = await atTheDesk();
+    app.desk.typed('mik');
+    await settled();
+    app.desk.openPerson('Mika Aaltonen');
+    await settled();
+    app.desk.toggleDetails();
+    await settled();
+    expect(open()).toMatchObject({ reveal: { kind: 'shown' } });
+    app.desk.escape();
+    expect(open()).toMatchObject({ kind: 'open', reveal: { kind: 'hidden' } });
+    app.desk.escape();
+    expect(open()).toEqual({ kind: 'none' });
+    expect(app.search.store.getState()).toMatchObject({ typed: '', answer: null });
+  });
+});
+
+describe('an operator who goes', () => {
+  it('leaves nothing behind for the next one (B82)', async () => {
+    const { app, fake, open } = await atTheDesk({
+      'role-changes:list': () => ok({ rows: [madeUp.activityRow('1')], more: false }),
+    });
+    app.desk.typed('mik');
+    await settled();
+    app.desk.openPerson('Mika Aaltonen');
+    await app.activity.show('all');
+    app.screen.setState({ page: 'activity' });
+    fake.publish('sign-in:changed', madeUp.signedIn({ operator: { id: 'operator-2', label: 'Kim', initials: 'K' } }));
+    await settled();
+    expect(open()).toEqual({ kind: 'none' });
+    expect(app.search.store.getState()).toMatchObject({ typed: '', answer: null });
+    expect(app.activity.store.getState().rows).toBeNull();
+    expect(app.screen.getState().page).toBe('desk');
+    expect(JSON.stringify([app.search.store.getState(), app.desk.store.getState()])).not.toContain('Mika');
+  });
+});
+
+it('shows in the list what became of a change, without moving the row', async () => {
+  const { app, fake, asked } = await atTheDesk();
+  app.desk.typed('mik');
+  await settled();
+  app.desk.move(1);
+  fake.publish('role-changes:changed', madeUp.roleChanges({ waiting: 1 }));
+  await settled();
+  expect(asked('directory:search')).toHaveLength(2);
+  expect(app.search.store.getState().activeUserId).toBe('Mikhail Dvořák');
+});
+
+it('keeps why an act was not taken on until the next act or person', async () => {
+  const { app } = await atTheDesk({
+    'role-changes:run-recipe': () => ({ ok: false, error: madeUp.deskError('storage-full') }),
+  });
+  app.desk.typed('mik');
+  await settled();
+  app.desk.openPerson('Mika Aaltonen');
+  await settled();
+  app.desk.runPrimary();
+  await settled();
+  expect(app.acts.store.getState().failure?.code).toBe('storage-full');
+  app.desk.nextPerson();
+  expect(app.acts.store.getState().failure).toBeNull();
+});
+
+it('gives every listener back (C48)', async () => {
+  const { fake, stop } = await atTheDesk();
+  expect(fake.listeners()).toBeGreaterThan(0);
+  stop();
+  expect(fake.listeners()).toBe(0);
+});
