@@ -4,7 +4,6 @@
  */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { LaunchedApp } from '../e2e/support/launched-app.ts';
 import { signIn, signInButton } from '../e2e/support/operator.ts';
 import { expect, test } from '../e2e/support/rolecall.ts';
 
@@ -14,17 +13,10 @@ function tell(step: string): void {
   process.stdout.write(`  • ${step}\n`);
 }
 
-async function setColours(app: LaunchedApp, window: Page, colours: 'light' | 'dark'): Promise<void> {
-  await app.electron.evaluate(({ nativeTheme }, wanted) => {
-    nativeTheme.themeSource = wanted;
-  }, colours);
-  await window.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, colours);
-}
-
 /** Takes the same picture in light and in dark colours. */
-async function picture(app: LaunchedApp, window: Page, name: string): Promise<void> {
+async function picture(window: Page, name: string): Promise<void> {
   for (const colours of ['dark', 'light'] as const) {
-    await setColours(app, window, colours);
+    await window.emulateMedia({ colorScheme: colours });
     await window.screenshot({
       path: path.join(pictures, `${name}-${colours}.png`),
       animations: 'disabled',
@@ -45,7 +37,7 @@ test('the main job', async ({ rolecall, desktop, scratch }) => {
   tell('Rolecall opens in practice mode: a made-up convention of 2,000 people on this computer.');
   await signInButton(window);
   await expect(window.getByText(/127\.0\.0\.1:\d+/)).toBeVisible();
-  await picture(app, window, 'sign-in');
+  await picture(window, 'sign-in');
 
   tell(
     'Sign in: the browser shows the service’s pages, a made-up operator is picked, Authorize pressed, the link comes back.',
@@ -54,21 +46,21 @@ test('the main job', async ({ rolecall, desktop, scratch }) => {
   const searchBox = window.getByRole('searchbox', { name: 'Find a person' });
   await expect(searchBox).toBeFocused();
   await expect(window.getByText('2,000 people')).toBeVisible({ timeout: 120_000 });
-  await picture(app, window, 'ready');
+  await picture(window, 'ready');
 
   tell('Type three letters: everybody they may mean, whatever the order, the accents or the script.');
   await searchBox.pressSequentially('mar');
   const options = window.getByRole('listbox', { name: 'People' }).getByRole('option');
   const newcomer = options.filter({ hasNotText: /\bIn$/ }).first();
   await expect(newcomer).toBeVisible();
-  await picture(app, window, 'search');
+  await picture(window, 'search');
 
   await newcomer.click();
   const person = window.getByRole('region').filter({ has: window.getByRole('switch') });
   const name = await person.getByRole('heading', { level: 2 }).textContent();
   tell(`Open ${name}: who this is, and the roles of this desk.`);
   await expect(window.getByRole('button', { name: 'Check in' })).toBeVisible();
-  await picture(app, window, 'desk');
+  await picture(window, 'desk');
 
   tell('Check in, with one click. Shown as waiting at once, as confirmed when the service’s own list has it.');
   const confirmed = window.getByRole('status').getByText('All confirmed');
@@ -76,7 +68,7 @@ test('the main job', async ({ rolecall, desktop, scratch }) => {
   await expect(person.getByText(/^Checked in/).first()).toBeVisible();
   await expect(person.getByText(/confirmed by the service/)).toBeVisible();
   await expect(confirmed).toBeVisible();
-  await picture(app, window, 'checked-in');
+  await picture(window, 'checked-in');
 
   tell('Give a role, and take it away again.');
   const staff = window.getByRole('switch', { name: 'Staff' });
@@ -92,5 +84,5 @@ test('the main job', async ({ rolecall, desktop, scratch }) => {
   await window.getByRole('button', { name: 'Undo' }).first().click();
   await expect(staff).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true');
   await expect(confirmed).toBeVisible();
-  await picture(app, window, 'undone');
+  await picture(window, 'undone');
 });
