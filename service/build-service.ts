@@ -10,6 +10,7 @@ import { registerPeoplePages, sendPage } from './authorization/people-pages.ts';
 import { hashSecret } from './authorization/secrets.ts';
 import { OauthRefusal, registerTokenEndpoint } from './authorization/token-endpoint.ts';
 import { countHit } from './database/counters.ts';
+import { type FaultControl, faultsPath, registerFaults } from './faults/register-faults.ts';
 import { describeFault, type Log } from './log.ts';
 import { logicRefusal, Refusal, rateLimitRefusal, resourceRefusal, usageRefusal } from './refusal.ts';
 import { maximumBodyBytes, readBodies } from './request-body.ts';
@@ -22,6 +23,8 @@ export interface ServiceOptions {
   readonly tls: { readonly certificate: string; readonly key: string } | undefined;
   /** Whether a Host header is one of this service's names; guards against DNS rebinding. */
   readonly isOwnHost: (host: string) => boolean;
+  /** Faults for practice and tests; undefined outside them. */
+  readonly faults: FaultControl | undefined;
 }
 
 /** Longest address: an authorization request with a generous state. Node's own limit on all headers is 16 KB. */
@@ -73,6 +76,7 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(resourceRefusal('There is nothing here.'), request, reply));
 
+  if (options.faults !== undefined) registerFaults(app, context.database, options.faults);
   app.get('/healthz', async (_request, reply) => {
     try {
       await sql`select 1`.execute(context.database);
@@ -122,7 +126,7 @@ function answerError(
       .headers(refusal.headers)
       .send({ error: oauthErrorOf(refusal.status), error_description: messageOf(refusal) });
   }
-  if (path.startsWith('/api/') || path.startsWith('/.well-known/') || path === '/healthz') {
+  if (path.startsWith('/api/') || path.startsWith('/.well-known/') || path === '/healthz' || path === faultsPath) {
     return reply.code(refusal.status).headers(refusal.headers).send({ errors: refusal.errors });
   }
   void reply.headers(refusal.headers);

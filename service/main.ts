@@ -32,8 +32,8 @@ async function main(): Promise<void> {
     templateFile: options.databaseTemplate ?? fileURLToPath(new URL(templateFileName, import.meta.url)),
   });
   stopOnRequest(service);
-  const { url, applications, operators } = service;
-  const ready = { url, applications, operators };
+  const { url, applications, operators, faults } = service;
+  const ready = { url, applications, operators, ...(faults === undefined ? {} : { faults }) };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   parentPort?.postMessage(ready);
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { sql } from 'kysely';
+import { newSecret } from './authorization/secrets.ts';
 import { buildService } from './build-service.ts';
 import { isLoopback, type StartOptions } from './command-line.ts';
 import { type DemoAccess, demoOperators, ensureDemoEvent } from './database/demo-event.ts';
@@ -10,12 +11,16 @@ import { removeExpired } from './database/housekeeping.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import type { Database } from './database/schema.ts';
 import { readSetting, signingKey } from './database/settings.ts';
+import { FaultPlan } from './faults/fault-plan.ts';
+import { faultsPath } from './faults/register-faults.ts';
 import { describeFault, type Log } from './log.ts';
 import { StartUpError } from './start-up-error.ts';
 
 export interface RunningService extends DemoAccess {
   /** Where it listens, or `baseUrl`; without a slash at the end. */
   readonly url: string;
+  /** Where faults are switched (`--faults`), and the bearer that may. */
+  readonly faults: { readonly url: string; readonly secret: string } | undefined;
   readonly database: Database;
   /** Finishes the requests in flight, then closes the database. May be called more than once. */
   stop(): Promise<void>;
@@ -53,6 +58,7 @@ async function listen(
   const { database } = opened;
   const key = await signingKey(database);
   const access = await prepareEvent(options, log, opened, key);
+  const faults = options.faults ? { plan: new FaultPlan(), secret: newSecret() } : undefined;
   const ownHosts = new Set<string>();
   const app = await buildService(
     {
@@ -71,6 +77,7 @@ async function listen(
     {
       log,
       tls,
+      faults,
       // Elsewhere the certificate says who we are.
       isOwnHost: (host) => !isLoopback(options.host) || ownHosts.has(host.toLowerCase()),
     },
@@ -95,10 +102,12 @@ async function listen(
     await app.close();
     await opened.close();
   };
+  const url = options.baseUrl ?? `${tls === undefined ? 'http' : 'https'}://${urlHost(options.host)}:${port}`;
   return {
-    url: options.baseUrl ?? `${tls === undefined ? 'http' : 'https'}://${urlHost(options.host)}:${port}`,
+    url,
     applications: access?.applications ?? [],
     operators: access?.operators ?? [],
+    faults: faults === undefined ? undefined : { url: url + faultsPath, secret: faults.secret },
     database,
     stop() {
       stopping ??= stop();

@@ -10,6 +10,7 @@ import type { StartOptions } from '../../service/command-line.ts';
 import { makeTemplate } from '../../service/database/make-template.ts';
 import type { DatabaseLocation } from '../../service/database/open-database.ts';
 import type { Database } from '../../service/database/schema.ts';
+import type { FaultSettings } from '../../service/faults/fault-plan.ts';
 import { createLog } from '../../service/log.ts';
 import { type RunningService, startService as start } from '../../service/start-service.ts';
 
@@ -155,6 +156,17 @@ export async function callApi(
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+}
+
+/** Replaces the fault rules of a service started with `faults: true`. */
+export async function setFaults(service: TestService, settings: FaultSettings): Promise<void> {
+  if (service.faults === undefined) throw new Error('Start the service with faults: true.');
+  const response = await fetch(service.faults.url, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${service.faults.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  });
+  if (response.status !== 204) throw new Error(`The faults were refused: ${await response.text()}`);
 }
 
 /** A browser without a screen: keeps cookies, follows no redirect, fills in the forms of a page. */

@@ -7,9 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callApi, requestToken } from '../../support/service.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
+
+// Each test starts up to three whole processes; on a busy machine one start alone can take half a minute.
+vi.setConfig({ testTimeout: 300_000 });
 
 let folder: string;
 const started: ServiceProcess[] = [];
