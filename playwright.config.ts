@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 // Set by `npm run e2e`, which runs us as an ordinary user who may not be allowed to write into the checkout.
-const results = process.env.ROLECALL_E2E_RESULTS ?? path.join(import.meta.dirname, 'test', 'results', 'e2e');
+const results = process.env.ROLECALL_RESULTS ?? path.join(import.meta.dirname, 'test', 'results', 'e2e');
 
 /** Real Electron, one app at a time: two cold starts at once on two cores tell more about the machine than about the app. */
 export default defineConfig({

@@ -8,14 +8,16 @@ import { Problem, say } from './say.mjs';
 import { prepareElectron } from './setup.mjs';
 import { BROWSER, ensureSystemPackages, FONTS, KEYRING, VIRTUAL_DISPLAY } from './system-packages.mjs';
 
+const PLAYWRIGHT = [path.join('node_modules', '@playwright', 'test', 'cli.js'), 'test'];
+
 /**
- * Runs Playwright over the built app in real Electron, as an ordinary user with Chromium's sandbox on, and brings what it
- * wrote back into the checkout.
- * @param {readonly string[]} forPlaywright
+ * Runs Node beside the built app and real Electron on a desktop of its own, as an ordinary user with Chromium's sandbox on,
+ * and brings what it wrote into ROLECALL_RESULTS back into the checkout.
+ * @param {readonly string[]} nodeArguments
  * @param {string} resultsName folder below test/results
  * @returns {Promise<{ code: number, results: string }>} results: an absolute folder
  */
-async function runPlaywright(forPlaywright, resultsName) {
+async function runBesideElectron(nodeArguments, resultsName) {
   const electron = await prepareElectron({ build: true, needs: [VIRTUAL_DISPLAY, KEYRING, BROWSER] });
   const user = await ensureOrdinaryUser();
   const checkout = await readableCheckout(user);
@@ -25,18 +27,15 @@ async function runPlaywright(forPlaywright, resultsName) {
   mkdirSync(kept, { recursive: true });
   say(`Real Electron ${electron.version}, as ${user?.name ?? 'yourself'}, with Chromium's sandbox on.`);
   try {
-    const code = await runOnDesktop(
-      [path.join('node_modules', '@playwright', 'test', 'cli.js'), 'test', ...forPlaywright],
-      {
-        cwd: checkout.root,
-        user,
-        env: {
-          ELECTRON_OVERRIDE_DIST_PATH: electron.folder,
-          ROLECALL_ELECTRON_EXECUTABLE: electron.executable,
-          ROLECALL_E2E_RESULTS: results,
-        },
+    const code = await runOnDesktop(nodeArguments, {
+      cwd: checkout.root,
+      user,
+      env: {
+        ELECTRON_OVERRIDE_DIST_PATH: electron.folder,
+        ROLECALL_ELECTRON_EXECUTABLE: electron.executable,
+        ROLECALL_RESULTS: results,
       },
-    );
+    });
     if (results !== kept) handOver(results, kept);
     return { code, results: kept };
   } finally {
@@ -51,7 +50,7 @@ async function runPlaywright(forPlaywright, resultsName) {
  * @returns {Promise<{ code: number, report: string | undefined }>} report: Playwright's JSON report
  */
 export async function e2e(forPlaywright) {
-  const { code, results } = await runPlaywright(forPlaywright, 'e2e');
+  const { code, results } = await runBesideElectron([...PLAYWRIGHT, ...forPlaywright], 'e2e');
   const report = path.join(results, 'report.json');
   return { code, report: existsSync(report) ? report : undefined };
 }
@@ -70,11 +69,26 @@ export async function tour(forPlaywright) {
     say(`${error.message}\nWithout them some names show as boxes in the pictures.`);
   }
   const config = path.join('test', 'tour', 'playwright.config.ts');
-  const { code, results } = await runPlaywright(['--config', config, ...forPlaywright], 'tour');
+  const { code, results } = await runBesideElectron([...PLAYWRIGHT, '--config', config, ...forPlaywright], 'tour');
   const taken = path.join(results, 'pictures');
   if (code === 0 && existsSync(taken)) {
     cpSync(taken, path.join(ROOT, 'docs', 'pictures'), { recursive: true });
     say(`Pictures: ${readdirSync(taken).join(', ')} in docs/pictures.`);
   }
+  return code;
+}
+
+/**
+ * `npm run bench`: runs test/bench/main.ts, which writes `figures.json` into ROLECALL_RESULTS and prints the table.
+ * @param {readonly string[]} forBench
+ * @returns {Promise<number>} the exit code
+ */
+export async function bench(forBench) {
+  const { code, results } = await runBesideElectron(
+    ['--import', 'tsx', path.join('test', 'bench', 'main.ts'), ...forBench],
+    'bench',
+  );
+  const figures = path.join(results, 'figures.json');
+  if (code === 0 && existsSync(figures)) cpSync(figures, path.join(ROOT, 'test', 'bench', 'figures.json'));
   return code;
 }

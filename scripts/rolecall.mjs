@@ -45,6 +45,10 @@ const COMMANDS = {
     what: 'walk through the main job in the built app and take the pictures of docs/pictures',
     run: async (given) => (await import('./e2e.mjs')).tour(splitArguments(given).rest),
   },
+  bench: {
+    what: 'measure, and write test/bench/figures.json',
+    run: async (given) => (await import('./e2e.mjs')).bench(splitArguments(given).rest),
+  },
   'electron-path': {
     what: 'print the path of the Electron that `start` and the tests use',
     run: async () => {

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { signIn, signInButton } from '../e2e/support/operator.ts';
 import { expect, test } from '../e2e/support/rolecall.ts';
 
-const pictures = path.join(process.env.ROLECALL_E2E_RESULTS ?? path.join('test', 'results', 'tour'), 'pictures');
+const pictures = path.join(process.env.ROLECALL_RESULTS ?? path.join('test', 'results', 'tour'), 'pictures');
 
 function tell(step: string): void {
   process.stdout.write(`  • ${step}\n`);

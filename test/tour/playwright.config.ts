@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import endToEnd from '../../playwright.config.ts';
 
-const results = process.env.ROLECALL_E2E_RESULTS ?? path.join(import.meta.dirname, '..', 'results', 'tour');
+const results = process.env.ROLECALL_RESULTS ?? path.join(import.meta.dirname, '..', 'results', 'tour');
 
 /** As the end-to-end tests, one file. */
 export default defineConfig({
