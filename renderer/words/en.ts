@@ -404,6 +404,8 @@ export const en = {
     done: '{{role}}: {{formatted}}',
     waiting_one: '{{formatted}} waiting to send',
     waiting_other: '{{formatted}} waiting to send',
+    fetching: 'Fetching the people',
+    fetchingExplained: '{{fetched}} so far. It takes a moment, once.',
     choose: 'Choose a person',
     chooseExplained: 'Arrow keys move through the list, Enter opens.',
   },

@@ -7,6 +7,13 @@ export default defineConfig({
   base: './',
   plugins: [react()],
   server: { host: '127.0.0.1', fs: { allow: ['../..'] } },
+  // The policy of the program itself, so that a photograph fails where the program would.
+  preview: {
+    headers: {
+      'Content-Security-Policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; object-src 'none'",
+    },
+  },
   build: {
     target: 'chrome130',
     outDir: '../results/gallery-site',

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { PersonRole, PersonView } from '../../../contract/desk/directory.ts';
 import type { Recipe } from '../../../contract/desk/stations.ts';
-import { isCheckIn, type PrimaryStage, primaryStage } from '../../state/primary.ts';
+import { isCheckIn, type PrimaryStage, primaryIsPossible, primaryStage } from '../../state/primary.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -115,6 +115,7 @@ export function PrimaryCard(props: {
   const wordsOf = usePrimaryWords(view, conventionName);
   const { primary } = view;
   const stage = primaryStage(primary, recipe);
+  const possible = primaryIsPossible(view, recipe, mayChangeRoles);
 
   const next = (look: 'done' | 'primary') => (
     <Button look={look} icon={ArrowRight} shortcut={<Kbd>↵</Kbd>} onPress={() => desk.nextPerson()}>
@@ -169,7 +170,7 @@ export function PrimaryCard(props: {
         <p className="primary-card__more">{words}</p>
       </div>
       <div className="primary-card__acts">
-        {stage === 'open' && (mayChangeRoles ? run : next('primary'))}
+        {stage === 'open' && (possible ? run : next('primary'))}
         {(stage === 'done' || stage === 'under-way') && (
           <>
             {mayChangeRoles && takeBack}
@@ -180,12 +181,19 @@ export function PrimaryCard(props: {
         {stage === 'refused' && (
           <>
             {dealtWith}
-            {mayChangeRoles ? (
+            {possible ? (
               <Button look="primary" icon={RotateCcw} shortcut={<Kbd>↵</Kbd>} onPress={() => desk.runPrimary()}>
                 {t('common.tryAgain')}
               </Button>
             ) : (
-              next('primary')
+              <>
+                {mayChangeRoles && (
+                  <Button icon={RotateCcw} onPress={() => desk.runPrimary()}>
+                    {t('common.tryAgain')}
+                  </Button>
+                )}
+                {next('primary')}
+              </>
             )}
           </>
         )}

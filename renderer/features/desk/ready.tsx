@@ -1,4 +1,4 @@
-import { ScanLine } from 'lucide-react';
+import { CloudDownload, ScanLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isCheckIn } from '../../state/primary.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
@@ -12,7 +12,17 @@ export function Ready({ listed }: { readonly listed: boolean }) {
   const station = useKnown(app.station);
   const done = station?.done ?? null;
   const primary = station?.primaryRecipe ?? null;
+  const directory = useKnown(app.directory);
   const roleName = primary === null || isCheckIn(primary.name) ? null : primary.name;
+  if (!listed && directory !== null && directory.people === 0 && directory.sweep !== null) {
+    return (
+      <div className="ready">
+        <Empty icon={CloudDownload} title={t('ready.fetching')}>
+          <p className="empty__words">{t('ready.fetchingExplained', { fetched: number(directory.sweep.fetched) })}</p>
+        </Empty>
+      </div>
+    );
+  }
   return (
     <div className="ready">
       <Empty icon={ScanLine} title={listed ? t('ready.choose') : t('ready.title')}>

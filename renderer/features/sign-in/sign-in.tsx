@@ -71,13 +71,13 @@ function Problem({ error }: { readonly error: DeskError }) {
   );
 }
 
-function Paste({
-  paste,
-  focusAtStart,
-}: {
+function Paste(props: {
   readonly paste: (address: string) => Promise<boolean>;
   readonly focusAtStart: boolean;
+  /** Pasting is the way in, not one of several. */
+  readonly main: boolean;
 }) {
+  const { paste, focusAtStart, main } = props;
   const { t } = useTranslation();
   const [address, setAddress] = useState('');
   return (
@@ -99,7 +99,7 @@ function Paste({
         onChange={setAddress}
         focusAtStart={focusAtStart}
       />
-      <Button submit icon={ClipboardPaste}>
+      <Button submit look={main ? 'primary' : 'plain'} icon={ClipboardPaste}>
         {t('signIn.pasteSubmit')}
       </Button>
     </form>
@@ -213,7 +213,7 @@ function WaitingCard({ state, comesBackByItself }: { readonly state: Waiting; re
           </Button>
         </div>
       </div>
-      {(pasting || !comesBackByItself) && <Paste paste={paste} focusAtStart={pasting} />}
+      {(pasting || !comesBackByItself) && <Paste paste={paste} focusAtStart={pasting} main={!comesBackByItself} />}
     </>
   );
 }

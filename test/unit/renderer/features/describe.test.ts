@@ -64,7 +64,8 @@ describe('the primary act', () => {
     [checkedIn(), 'done', false],
     [checkedIn({ state: 'waiting' }), 'under-way', false],
     [role('Checked in', { state: 'sending' }), 'taking-back', false],
-    [role('Checked in', { state: 'refused' }), 'refused', true],
+    [role('Checked in', { state: 'refused', refusal: deskError('network-timeout') }), 'refused', true],
+    [role('Checked in', { state: 'refused', refusal: deskError('service-forbidden') }), 'refused', false],
     [checkedIn({ state: 'refused' }), 'refused-taking-back', false],
   ] as const)('%#: %s is %s', (primary, stage, possible) => {
     expect(primaryStage(primary, recipe)).toBe(stage);
