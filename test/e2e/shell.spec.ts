@@ -52,7 +52,7 @@ test('the page is a stranger to Node, under a strict policy, and can not leave',
   ).toEqual({ text: 'TypeError', html: 'TypeError', fetch: 'TypeError', ran: false });
 
   // No window opens, no navigation leaves, no permission is given.
-  expect(await window.evaluate(() => window.open('https://example.com'))).toBeNull();
+  expect(await window.evaluate(() => globalThis.open('https://example.com'))).toBeNull();
   await window.evaluate(() => {
     const link = document.createElement('a');
     link.href = 'https://example.com/link';
