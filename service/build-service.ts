@@ -10,6 +10,7 @@ import { registerPeoplePages, sendPage } from './authorization/people-pages.ts';
 import { hashSecret } from './authorization/secrets.ts';
 import { OauthRefusal, registerTokenEndpoint } from './authorization/token-endpoint.ts';
 import { countHit } from './database/counters.ts';
+import { registerDescription } from './description/register-description.ts';
 import { type FaultControl, faultsPath, registerFaults } from './faults/register-faults.ts';
 import { describeFault, type Log } from './log.ts';
 import { logicRefusal, Refusal, rateLimitRefusal, resourceRefusal, usageRefusal } from './refusal.ts';
@@ -86,6 +87,7 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
     }
   });
   registerPeoplePages(app, context);
+  registerDescription(app, context);
   registerTokenEndpoint(app, context);
   registerRoles(app, context);
   registerUsers(app, context);

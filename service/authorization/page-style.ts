@@ -73,6 +73,11 @@ button{font:inherit;color:inherit;cursor:pointer}
 .applications li{display:flex;align-items:center;gap:16px;padding:16px 0;border-top:1px solid var(--line)}
 .applications li>div{flex:1;min-width:0}
 .applications p{margin:2px 0 4px;font-size:14px;line-height:20px}
+.endpoints li{border-top:1px solid var(--line);padding:4px 0 12px}
+.endpoints h2{margin:12px 0 4px;color:var(--ink);font-size:16px}
+.endpoints p{margin:0 0 8px;font-size:14px}
+.endpoints summary{padding:8px 0;font-size:14px;color:var(--accent);cursor:pointer}
+.endpoints pre{margin:0;padding:12px;overflow:auto;max-height:320px;background:var(--raised);border:1px solid var(--line);border-radius:12px;font-size:12.5px;line-height:18px}
 @media (max-width:480px){body{padding:0;place-items:start stretch}main{max-width:none;min-height:100vh;min-height:100dvh;border:0;border-radius:0;padding:24px 20px;box-shadow:none}
 .decision{grid-template-columns:1fr}}
 @media (forced-colors:active){.primary,.secondary,.mark,.person{border:1px solid ButtonText}}

@@ -210,6 +210,41 @@ export function problemPage(content: ProblemPage): Page {
   );
 }
 
+export interface OperationOnPage {
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly detail: string;
+  readonly oauthScope: string | undefined;
+  /** JSON Schema of the body, as text. */
+  readonly request: string | undefined;
+  readonly response: string | undefined;
+}
+
+export function descriptionPage(eventName: string, operations: readonly OperationOnPage[]): Page {
+  const schema = (title: string, text: string | undefined) =>
+    text === undefined
+      ? ''
+      : `<details><summary>${title}</summary><pre tabindex="0" aria-label="${title}">${escapeHtml(text)}</pre></details>`;
+  const entries = operations.map(
+    (operation) => `<li>
+      <h2>${escapeHtml(operation.summary)}</h2>
+      <p><code>${escapeHtml(`${operation.method} ${operation.path}`)}</code></p>
+      <p>${escapeHtml(operation.detail)}${operation.oauthScope === undefined ? '' : ` Needs <code>${escapeHtml(operation.oauthScope)}</code>.`}</p>
+      ${schema('Request body', operation.request)}${schema('Response body', operation.response)}
+    </li>`,
+  );
+  return page(
+    200,
+    `Endpoints – ${eventName}`,
+    eventName,
+    `
+    <h1>Endpoints</h1>
+    <p>The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+    <ul class="endpoints">${entries.join('')}</ul>`,
+  );
+}
+
 function signedInAs(user: SignedInUser, formToken: string, returnTo: string): string {
   return `<form method="post" action="/sign-out" class="signed-in">
       ${hiddenFields({ form_token: formToken, return_to: returnTo })}
