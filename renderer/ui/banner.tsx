@@ -23,7 +23,7 @@ export function Banner(props: {
         <p className="banner__title">{title}</p>
         {children !== undefined && <div className="banner__more">{children}</div>}
       </div>
-      {acts !== undefined && <div className="banner__acts">{acts}</div>}
+      {acts !== undefined && acts !== false && <div className="banner__acts">{acts}</div>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contentSecurityPolicy } from '../../electron/app/content-security-policy.ts';
 
 /** The gallery: every screen in every state over made-up people. A tool for developers, never part of the product. */
 export default defineConfig({
@@ -10,8 +11,7 @@ export default defineConfig({
   // The policy of the program itself, so that a photograph fails where the program would.
   preview: {
     headers: {
-      'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; object-src 'none'",
+      'Content-Security-Policy': contentSecurityPolicy,
     },
   },
   build: {

@@ -1,7 +1,8 @@
-import { X } from 'lucide-react';
+import { KeyRound, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import type { ErrorCode, Result } from '../../../contract/desk/errors.ts';
 import { useApp, useIsMac, useKnown, useNow } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -46,6 +47,13 @@ function OpenArea() {
   }
 }
 
+/** What only signing in once more settles. */
+const endedNotices: ReadonlySet<ErrorCode> = new Set([
+  'oauth-invalid-grant',
+  'service-unauthorized',
+  'sign-in-required',
+]);
+
 /** The desk: search on the left, the person on the right, the last act below. */
 export function DeskScreen() {
   const { t } = useTranslation();
@@ -64,6 +72,9 @@ export function DeskScreen() {
     situation.current = { mac, undoInSight: inSight && lastAct.undoable };
   });
   useDeskKeys(app, input, situation);
+  const report = (result: Result<unknown>): void => {
+    if (!result.ok) app.acts.report(result.error);
+  };
   const notice = session?.kind === 'signed-in' ? session.notice : null;
 
   return (
@@ -73,7 +84,18 @@ export function DeskScreen() {
       <div className="desk__person">
         <div className="desk__scroll">
           {notice !== null && (
-            <Banner tone="waiting" title={words(notice).happened}>
+            <Banner
+              tone="waiting"
+              icon={KeyRound}
+              title={words(notice).happened}
+              acts={
+                endedNotices.has(notice) && (
+                  <Button onPress={() => void app.program.ask('sign-in:start', {}).then(report)}>
+                    {t('signIn.start')}
+                  </Button>
+                )
+              }
+            >
               {words(notice).safe} {words(notice).next}
             </Banner>
           )}
