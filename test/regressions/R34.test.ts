@@ -1,6 +1,5 @@
 /** R34 (magfest/ubersystem#2176): two people wanted the opposite, both were told that they had it, the last save won. */
 import { afterEach, expect, it } from 'vitest';
-import { RolecallError } from '../../electron/errors.ts';
 import { createDesk, type Desk } from '../unit/electron/role-changes/support/desk.ts';
 import { createFakeService } from '../unit/electron/role-changes/support/fake-client.ts';
 
