@@ -12,15 +12,16 @@ import { appEnvironment } from './start.mjs';
  * @param {readonly string[]} nodeArguments
  * @param {object} options
  * @param {string} options.cwd
+ * @param {string} options.node the Node to run
  * @param {import('./ordinary-user.mjs').User | undefined} options.user who runs it; undefined: we do
  * @param {Record<string, string>} options.env added to the environment
  * @param {import('node:child_process').StdioOptions} [options.stdio]
  * @returns {Promise<number>} the exit code
  */
-export async function runOnDesktop(nodeArguments, { cwd, user, env, stdio = ['ignore', 'inherit', 'inherit'] }) {
+export async function runOnDesktop(nodeArguments, { cwd, node, user, env, stdio = ['ignore', 'inherit', 'inherit'] }) {
   const identity = user === undefined ? {} : { uid: user.uid, gid: user.gid };
   if (process.platform !== 'linux') {
-    return run(process.execPath, nodeArguments, { cwd, stdio, env: { ...process.env, ...env } });
+    return run(node, nodeArguments, { cwd, stdio, env: { ...process.env, ...env } });
   }
   const home = privateFolder('home', user);
   const runtime = privateFolder('runtime', user);
@@ -40,10 +41,11 @@ export async function runOnDesktop(nodeArguments, { cwd, user, env, stdio = ['ig
   ]) {
     delete inherited[name];
   }
+  if (user !== undefined) delete inherited.TMPDIR;
   try {
     return await run(
       'dbus-run-session',
-      ['--', process.execPath, path.join(import.meta.dirname, 'unlock-keyring.mjs'), ...nodeArguments],
+      ['--', node, path.join(cwd, 'scripts', 'unlock-keyring.mjs'), ...nodeArguments],
       {
         ...identity,
         cwd,

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
 import { runOnDesktop } from './desktop-session.mjs';
-import { ensureOrdinaryUser, handOver, privateFolder, readableCheckout } from './ordinary-user.mjs';
+import { ensureOrdinaryUser, handOver, privateFolder, reachableFor } from './ordinary-user.mjs';
 import { ROOT } from './paths.mjs';
 import { Problem, say } from './say.mjs';
 import { prepareElectron } from './setup.mjs';
@@ -20,7 +20,7 @@ const PLAYWRIGHT = [path.join('node_modules', '@playwright', 'test', 'cli.js'), 
 async function runBesideElectron(nodeArguments, resultsName) {
   const electron = await prepareElectron({ build: true, needs: [VIRTUAL_DISPLAY, KEYRING, BROWSER] });
   const user = await ensureOrdinaryUser();
-  const checkout = await readableCheckout(user);
+  const reachable = await reachableFor(user);
   const kept = path.join(ROOT, 'test', 'results', resultsName);
   const results = user === undefined ? kept : privateFolder('results', user);
   rmSync(kept, { recursive: true, force: true });
@@ -28,11 +28,13 @@ async function runBesideElectron(nodeArguments, resultsName) {
   say(`Real Electron ${electron.version}, as ${user?.name ?? 'yourself'}, with Chromium's sandbox on.`);
   try {
     const code = await runOnDesktop(nodeArguments, {
-      cwd: checkout.root,
+      cwd: reachable.root,
+      node: reachable.node,
       user,
       env: {
-        ELECTRON_OVERRIDE_DIST_PATH: electron.folder,
-        ROLECALL_ELECTRON_EXECUTABLE: electron.executable,
+        // The official Electron lies in the checkout, and so in its copy.
+        ELECTRON_OVERRIDE_DIST_PATH: electron.folder.replace(ROOT, reachable.root),
+        ROLECALL_ELECTRON_EXECUTABLE: electron.executable.replace(ROOT, reachable.root),
         ROLECALL_RESULTS: results,
       },
     });
@@ -40,7 +42,7 @@ async function runBesideElectron(nodeArguments, resultsName) {
     return { code, results: kept };
   } finally {
     if (results !== kept) rmSync(results, { recursive: true, force: true });
-    checkout.remove();
+    reachable.remove();
   }
 }
 

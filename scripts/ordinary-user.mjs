@@ -1,4 +1,14 @@
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findProgram, isRoot, ROOT } from './paths.mjs';
@@ -48,40 +58,65 @@ function userNamed(name) {
   return undefined;
 }
 
+/** Root's TMPDIR may be a place only root can enter. @param {User | undefined} user */
+const temporaryBase = (user) => (user === undefined ? tmpdir() : '/tmp');
+
 /**
  * A folder of this user's own that nobody else can look into.
  * @param {string} purpose
  * @param {User | undefined} user undefined: ours
  */
 export function privateFolder(purpose, user) {
-  const folder = mkdtempSync(path.join(tmpdir(), `rolecall-${purpose}-`));
+  const folder = mkdtempSync(path.join(temporaryBase(user), `rolecall-${purpose}-`));
   chmodSync(folder, 0o700);
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   return folder;
 }
 
 /**
- * The checkout, or a copy of it where that user can't read it (a clone in root's home, for one).
+ * What that user is to run: the checkout and the Node we run on, or copies where that user can't reach them (a clone or a
+ * Node in root's home, for example).
  * @param {User | undefined} user
- * @returns {Promise<{ root: string, remove: () => void }>}
+ * @returns {Promise<{ root: string, node: string, remove: () => void }>}
  */
-export async function readableCheckout(user) {
-  const asIs = { root: ROOT, remove: () => {} };
-  if (user === undefined) return asIs;
-  const probe = await capture('test', ['-r', path.join(ROOT, 'package.json')], {
-    uid: user.uid,
-    gid: user.gid,
-    cwd: '/',
-  });
-  if (probe.code === 0) return asIs;
-  const copy = mkdtempSync(path.join(tmpdir(), 'rolecall-checkout-'));
-  say(`${user.name} can't read ${ROOT}, so the tests run in a copy: ${copy}`);
-  chmodSync(copy, 0o755);
-  for (const name of readdirSync(ROOT)) {
-    if (name !== '.git')
-      cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true, verbatimSymlinks: true });
+export async function reachableFor(user) {
+  if (user === undefined) return { root: ROOT, node: process.execPath, remove: () => {} };
+  const asUser = { uid: user.uid, gid: user.gid, cwd: '/' };
+  const [readsCheckout, runsNode] = await Promise.all([
+    capture('test', ['-r', path.join(ROOT, 'package.json')], asUser),
+    capture(process.execPath, ['--version'], asUser),
+  ]);
+  /** @type {string[]} */
+  const copies = [];
+  const newCopy = () => {
+    const folder = mkdtempSync(path.join('/tmp', 'rolecall-checkout-'));
+    chmodSync(folder, 0o755);
+    copies.push(folder);
+    return folder;
+  };
+  let root = ROOT;
+  let node = process.execPath;
+  if (runsNode.code !== 0) {
+    node = path.join(newCopy(), 'node');
+    copyFileSync(process.execPath, node);
+    chmodSync(node, 0o755);
   }
-  return { root: copy, remove: () => rmSync(copy, { recursive: true, force: true }) };
+  if (readsCheckout.code !== 0) {
+    root = newCopy();
+    say(`${user.name} can't read ${ROOT}, so the tests run in a copy: ${root}`);
+    const names = readdirSync(ROOT).filter((name) => name !== '.git');
+    const copied = await run('cp', ['--archive', '--reflink=auto', ...names, root], { cwd: ROOT });
+    // Keeps the special mode of Chromium's sandbox helper, which the official Electron has in node_modules.
+    if (copied === 0) await run('chmod', ['--recursive', 'a+rX', root]);
+    else throw new Problem(`Copying the checkout to ${root} failed. Is there enough space?`);
+  }
+  return {
+    root,
+    node,
+    remove: () => {
+      for (const folder of copies) rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /**

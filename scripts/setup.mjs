@@ -1,3 +1,5 @@
+import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureElectron, sandboxState } from './electron-runtime.mjs';
@@ -25,7 +27,16 @@ export async function prepareElectron({ build, needs = [] }) {
 
 /** @param {string} folder */
 async function ensureSandbox(folder) {
-  if (isRoot()) return;
+  if (isRoot()) {
+    // Not for root itself, but for the ordinary user the tests run as.
+    const helper = path.join(folder, 'chrome-sandbox');
+    if (process.platform !== 'linux' || !existsSync(helper)) return;
+    const { uid, mode } = statSync(helper);
+    if (uid === 0 && (mode & 0o7777) === 0o4755) return;
+    chownSync(helper, 0, 0);
+    chmodSync(helper, 0o4755);
+    return;
+  }
   const before = await sandboxState(folder);
   if (before.works) return;
   await capture('sudo', ['-n', 'sh', '-c', before.repair.replaceAll('sudo ', '')]);
