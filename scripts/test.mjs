@@ -3,7 +3,7 @@ import { ensureBuilt } from './build.mjs';
 import { check } from './check.mjs';
 import { closingLine, countsOfPlaywright, isGood, sum } from './counts.mjs';
 import { e2e } from './e2e.mjs';
-import { POSTGRES, withPostgres } from './postgres.mjs';
+import { POSTGRES, postgresPrograms, withPostgres } from './postgres.mjs';
 import { Problem, say } from './say.mjs';
 import { prepareElectron } from './setup.mjs';
 import { BROWSER, KEYRING, VIRTUAL_DISPLAY } from './system-packages.mjs';
@@ -31,13 +31,20 @@ export async function test() {
     }),
   );
   parts.push(
-    await part('Integration: the real service on loopback', () =>
-      withPostgres(async (databaseUrl) => {
-        const env = databaseUrl === undefined ? {} : { ROLECALL_TEST_DATABASE_URL: databaseUrl };
-        return (await runVitest('integration', { quiet: false, env })).counts;
-      }),
-    ),
+    await part('Integration: the real service on its embedded database', async () => {
+      return (await runVitest('integration', { quiet: false })).counts;
+    }),
   );
+  if (postgresPrograms() !== undefined) {
+    parts.push(
+      await part('Integration: the service on a PostgreSQL server', () =>
+        withPostgres(async (databaseUrl) => {
+          const env = databaseUrl === undefined ? {} : { ROLECALL_TEST_DATABASE_URL: databaseUrl };
+          return (await runVitest('integration', { quiet: false, env, only: ['test/integration/service'] })).counts;
+        }),
+      ),
+    );
+  }
   parts.push(
     await part('End to end: real Electron', async () => {
       const { code, report } = await e2e([]);

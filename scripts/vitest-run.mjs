@@ -9,15 +9,17 @@ import { capture, run } from './run.mjs';
  * @param {'unit' | 'integration'} project
  * @param {object} options
  * @param {NodeJS.ProcessEnv} [options.env] added to the environment
+ * @param {readonly string[]} [options.only] paths; without it the whole project
  * @param {boolean} options.quiet keep the output for `output` instead of showing it as it comes
  * @returns {Promise<{ counts: import('./counts.mjs').Counts, output: string }>}
  */
-export async function runVitest(project, { env = {}, quiet }) {
+export async function runVitest(project, { env = {}, only = [], quiet }) {
   const report = path.join(ROOT, 'test', 'results', `${project}.json`);
   rmSync(report, { force: true });
   const args = [
     path.join('node_modules', 'vitest', 'vitest.mjs'),
     'run',
+    ...only,
     '--project',
     project,
     '--reporter=default',
