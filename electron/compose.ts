@@ -12,7 +12,7 @@ import { systemClock } from './ports/clock.ts';
 import { createServiceSession, electronHttpTransport } from './ports/electron-http-transport.ts';
 import { electronSecretCipher } from './ports/electron-secret-cipher.ts';
 import { electronSystemBrowser } from './ports/electron-system-browser.ts';
-import { nodeFiles } from './ports/files.ts';
+import { nodeFiles, removeStaleTemporaryFiles } from './ports/files.ts';
 import type { HttpTransport } from './ports/http-transport.ts';
 import type { Log } from './ports/log.ts';
 import { forkService } from './practice/fork-service.ts';
@@ -32,6 +32,7 @@ export function composeDesk(given: {
 }): Desk {
   const { app, commandLine, log } = given;
   const userData = app.getPath('userData');
+  void removeStaleTemporaryFiles(userData);
   // Sessions exist only after Electron is ready.
   let made: HttpTransport | null = null;
   const transport: HttpTransport = (request) => {

@@ -9,7 +9,7 @@ import { nextReachability } from '../connections/reachability.ts';
 import { createDirectory, type Directory } from '../directory/create-directory.ts';
 import type { Clock } from '../ports/clock.ts';
 import { exclusiveByFile } from '../ports/exclusive.ts';
-import type { Files } from '../ports/files.ts';
+import { type Files, removeStaleTemporaryFiles } from '../ports/files.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Log } from '../ports/log.ts';
 import type { SecretCipher } from '../ports/secret-cipher.ts';
@@ -186,6 +186,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     reachability: () => reachability,
     deliver: signIn.deliver,
     start: async () => {
+      await removeStaleTemporaryFiles(folder);
       await roleChanges.start().catch((error: unknown) => {
         log.error('journal-not-opened', { problem: error instanceof Error ? error.message : 'unknown' });
       });

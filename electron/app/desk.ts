@@ -106,9 +106,9 @@ export function createDesk(given: DeskDependencies): Desk {
   async function closeSession(): Promise<void> {
     closeInbox?.();
     closeInbox = null;
-    const closing = session;
+    const before = session;
     session = null;
-    if (closing !== null) await closing.close();
+    if (before !== null) await before.close();
     if (practising) await given.practice.stop();
     practising = false;
   }
@@ -185,6 +185,19 @@ export function createDesk(given: DeskDependencies): Desk {
     'sign-in:sign-out': () => ({}),
   };
 
+  let closing: Promise<void> | null = null;
+  /** Not in turn: a practice service that still starts must not hold up the end. */
+  async function closeAll(): Promise<void> {
+    const last = session;
+    closeInbox?.();
+    try {
+      if (last !== null) await last.close();
+      if (practising) await given.practice.stop();
+    } finally {
+      closed = true;
+    }
+  }
+
   return {
     handlers: {
       ...given.appHandlers,
@@ -239,16 +252,9 @@ export function createDesk(given: DeskDependencies): Desk {
       );
     },
     isClosed: () => closed,
-    close: async () => {
-      // Not in turn: a practice service that still starts must not hold up the end.
-      const closing = session;
-      closeInbox?.();
-      try {
-        if (closing !== null) await closing.close();
-        if (practising) await given.practice.stop();
-      } finally {
-        closed = true;
-      }
+    close: () => {
+      closing ??= closeAll();
+      return closing;
     },
   };
 }

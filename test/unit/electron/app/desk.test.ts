@@ -1,0 +1,217 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Bridge } from '../../../../contract/desk/channel-map.ts';
+import { appHandlers } from '../../../../electron/app/app-info.ts';
+import { parseCommandLine } from '../../../../electron/app/command-line.ts';
+import { createDesk, type Opening } from '../../../../electron/app/desk.ts';
+import type { DeskSession } from '../../../../electron/app/desk-session.ts';
+import { emptyDesk } from '../../../../electron/app/empty-desk.ts';
+import { LaunchLinkInbox } from '../../../../electron/app/launch-link-inbox.ts';
+import { ConnectionStore } from '../../../../electron/connections/connection-store.ts';
+import { RolecallError } from '../../../../electron/errors.ts';
+import { silentLog } from '../../../../electron/ports/log.ts';
+import { settle } from '../../../support/directory/hand-clock.ts';
+import { createFakeCipher, createMemoryFiles } from '../../../support/sign-in/fakes.ts';
+
+const practiceOpening: Opening = {
+  connection: {
+    id: 'practice',
+    practice: true,
+    name: 'Practice',
+    baseUrl: 'http://127.0.0.1:4711',
+    clientId: '1001',
+    redirectUri: 'rolecall://oauth/callback',
+    oboScopes: ['pii:basic'],
+    dataAccess: 'automatic',
+    pkce: true,
+  },
+  clientSecret: 's',
+  folder: '/u/practice',
+};
+const file = (name: string) =>
+  JSON.stringify({ name, baseUrl: `https://${name}.example`, clientId: 1, clientSecret: `secret-of-${name}` });
+
+function setUp(args: string[] = [], files = createMemoryFiles()) {
+  const happened: string[] = [];
+  const published: string[] = [];
+  const delivered: string[] = [];
+  const sessions: {
+    opening: Opening;
+    publish: Parameters<Parameters<typeof createDesk>[0]['openSession']>[1]['publish'];
+  }[] = [];
+  const inbox = new LaunchLinkInbox(silentLog);
+  let chosen: string | null = null;
+  let practiceError: RolecallError | null = null;
+  const desk = createDesk({
+    appHandlers: appHandlers('1', 'linux'),
+    commandLine: parseCommandLine(args),
+    workingDirectory: '/work-folder',
+    store: new ConnectionStore({ files, cipher: createFakeCipher(), userData: '/u', now: () => 1, log: silentLog }),
+    files,
+    inbox,
+    log: silentLog,
+    publish: (name, payload) => published.push(`${name} ${JSON.stringify(payload)}`),
+    practice: {
+      start: async () => {
+        happened.push('practice starts');
+        if (practiceError !== null) throw practiceError;
+        return practiceOpening;
+      },
+      stop: async () => void happened.push('practice stops'),
+    },
+    openSession: (opening, { publish }) => {
+      const { name } = opening.connection;
+      sessions.push({ opening, publish });
+      happened.push(`opens ${name}`);
+      const session: DeskSession = {
+        connection: opening.connection,
+        handlers: {
+          ...emptyDesk,
+          'sign-in:read': () => ({ kind: 'signed-out', notice: null, kept: 'keyring', comesBackByItself: true }),
+          'sign-in:start': () => ({}),
+          'sign-in:cancel': () => ({}),
+          'sign-in:open-browser-again': () => ({}),
+          'sign-in:copy-link': () => ({}),
+          'sign-in:paste-address': () => ({}),
+          'sign-in:sign-out': () => ({}),
+        },
+        reachability: () => ({ kind: 'unknown' }),
+        deliver: (link) => void delivered.push(`${name} ${link}`),
+        start: async () => void happened.push(`starts ${name}`),
+        close: async () => void happened.push(`closes ${name}`),
+      };
+      return session;
+    },
+    chooseFile: async () => chosen,
+  });
+  const names = async () => {
+    const { all } = await desk.handlers['connections:read']({});
+    return all.map(({ name, current }) => (current ? `[${name}]` : name));
+  };
+  return {
+    desk,
+    files,
+    inbox,
+    happened,
+    published,
+    delivered,
+    sessions,
+    names,
+    choose: (text: string | null) => {
+      chosen = text;
+    },
+    failPractice: (error: RolecallError | null) => {
+      practiceError = error;
+    },
+  };
+}
+
+type Answer<Name extends keyof Bridge['requests']> = Awaited<ReturnType<Bridge['requests'][Name]>>;
+const idOf = async (desk: ReturnType<typeof setUp>['desk'], name: string): Promise<string> => {
+  const state = (await desk.handlers['connections:read']({})) satisfies (Answer<'connections:read'> & {
+    ok: true;
+  })['value'];
+  return state.all.find((connection) => connection.name === name)?.id ?? '';
+};
+
+describe('createDesk', () => {
+  it('opens practice mode while no connection is set up, and delivers a link that waited', async () => {
+    const { desk, inbox, happened, delivered, names } = setUp();
+    expect(await desk.handlers['sign-in:read']({})).toMatchObject({ kind: 'starting' });
+    inbox.put('rolecall://x', 'arguments');
+    await desk.start();
+    expect(happened).toEqual(['practice starts', 'opens Practice', 'starts Practice']);
+    expect(delivered).toEqual(['Practice rolecall://x']);
+    expect(await names()).toEqual(['[Practice]']);
+    expect(await desk.handlers['sign-in:read']({})).toMatchObject({ kind: 'signed-out' });
+  });
+
+  it('opens the connection of last time, with its own secret and folder', async () => {
+    const first = setUp(['--connection=a.json']);
+    first.files.content.set(path.resolve('/work-folder', 'a.json'), file('alpha'));
+    await first.desk.start();
+    expect(first.happened).toEqual(['opens alpha', 'starts alpha']);
+    const second = setUp([], first.files);
+    await second.desk.start();
+    expect(second.happened).toEqual(['opens alpha', 'starts alpha']);
+    const { opening } = second.sessions[0] ?? {};
+    expect(opening?.clientSecret).toBe('secret-of-alpha');
+    expect(opening?.folder).toBe(path.join('/u', 'connections', opening?.connection.id ?? ''));
+    const practice = setUp(['--practice'], first.files);
+    await practice.desk.start();
+    expect(practice.happened[0]).toBe('practice starts');
+    expect(await practice.names()).toEqual(['alpha', '[Practice]']);
+  });
+
+  it('closes one connection whole before it opens another, and lets it say nothing more', async () => {
+    const { desk, files, happened, published, sessions, names, choose } = setUp();
+    await desk.start();
+    files.content.set('/a.json', file('alpha'));
+    choose('/a.json');
+    expect(await desk.handlers['connections:choose-file']({})).toEqual({ chosen: true });
+    expect(happened.slice(3)).toEqual(['closes Practice', 'practice stops', 'opens alpha', 'starts alpha']);
+    expect(await names()).toEqual(['[alpha]', 'Practice']);
+    await settle();
+    published.length = 0;
+    sessions[0]?.publish('directory:changed', { people: 9, upToDateAt: null, sweep: null, problem: null });
+    expect(published).toEqual([]);
+    sessions[1]?.publish('directory:changed', { people: 9, upToDateAt: null, sweep: null, problem: null });
+    expect(published).toHaveLength(1);
+
+    await desk.handlers['connections:use']({ connectionId: 'practice' });
+    expect(await names()).toEqual(['alpha', '[Practice]']);
+    await desk.handlers['connections:use']({ connectionId: await idOf(desk, 'alpha') });
+    expect(await names()).toEqual(['[alpha]', 'Practice']);
+    await desk.handlers['connections:remove']({ connectionId: await idOf(desk, 'alpha') });
+    expect(await names()).toEqual(['[Practice]']);
+    expect([...files.content.keys()].filter((name) => name.startsWith('/u/connections/'))).toEqual([]);
+  });
+
+  it('says what was wrong with a file and stays where it is', async () => {
+    const { desk, files, happened, choose } = setUp();
+    await desk.start();
+    choose(null);
+    expect(await desk.handlers['connections:choose-file']({})).toEqual({ chosen: false });
+    files.content.set('/bad.json', '{"name":"x"}');
+    choose('/bad.json');
+    await expect(desk.handlers['connections:choose-file']({})).rejects.toMatchObject({
+      code: 'connection-not-understood',
+    });
+    files.content.set('/http.json', file('alpha').replace('https', 'http'));
+    choose('/http.json');
+    await expect(desk.handlers['connections:choose-file']({})).rejects.toMatchObject({ code: 'connection-insecure' });
+    expect(happened).toEqual(['practice starts', 'opens Practice', 'starts Practice']);
+  });
+
+  it('says that practice mode did not start, and tries again when asked to sign in', async () => {
+    const { desk, happened, failPractice } = setUp();
+    failPractice(new RolecallError('practice-not-started', 'No.'));
+    await desk.start();
+    expect(await desk.handlers['sign-in:read']({})).toMatchObject({
+      kind: 'signed-out',
+      notice: 'practice-not-started',
+    });
+    failPractice(null);
+    await desk.handlers['sign-in:start']({});
+    await settle();
+    expect(happened.slice(-2)).toEqual(['opens Practice', 'starts Practice']);
+  });
+
+  it('takes a connection from a second start', async () => {
+    const { desk, files, names } = setUp();
+    await desk.start();
+    files.content.set(path.resolve('/other-folder', 'b.json'), file('beta'));
+    desk.importFromArguments(['electron', '--connection=b.json'], '/other-folder');
+    await settle();
+    expect(await names()).toEqual(['[beta]', 'Practice']);
+  });
+
+  it('ends everything once', async () => {
+    const { desk, happened } = setUp();
+    await desk.start();
+    expect(desk.isClosed()).toBe(false);
+    await desk.close();
+    expect(desk.isClosed()).toBe(true);
+    expect(happened.slice(3)).toEqual(['closes Practice', 'practice stops']);
+  });
+});
