@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly faults: boolean;
   /** Start new embedded databases from this template instead of the one beside the built service. */
   readonly databaseTemplate: string | undefined;
+  /** Write the event to this file, or fill an empty database from it, and end. */
+  readonly eventFile: { readonly direction: 'export' | 'import'; readonly file: string } | undefined;
 }
 
 export const usage = `Event Registration Service
@@ -40,6 +42,8 @@ export const usage = `Event Registration Service
   --refresh-grace N           seconds in which a used refresh token may be used once more (default 0)
   --rate-limit N/s            requests per second for each token or address (default: no limit)
   --faults                    faults for practice and tests, switched at run time
+  --export FILE               write the event to FILE and end
+  --import FILE               fill an empty database from FILE and end
   --database-template FILE    template for new embedded databases (default: the one beside main.js)
   --help
 `;
@@ -80,6 +84,7 @@ export function readCommandLine(argumentList: readonly string[]): StartOptions |
     rateLimit: readRateLimit(values['rate-limit']),
     faults: values.faults ?? false,
     databaseTemplate: values['database-template'],
+    eventFile: readEventFile(values.export, values.import),
   };
 }
 
@@ -107,6 +112,8 @@ function parse(argumentList: readonly string[]) {
         'rate-limit': { type: 'string' },
         faults: { type: 'boolean' },
         'database-template': { type: 'string' },
+        export: { type: 'string' },
+        import: { type: 'string' },
         help: { type: 'boolean' },
       },
     }).values;
@@ -133,6 +140,14 @@ function readLocation(dataDir: string | undefined, databaseUrl: string | undefin
     return { kind: 'server', url: databaseUrl };
   }
   return dataDir === undefined ? { kind: 'memory' } : { kind: 'folder', folder: dataDir };
+}
+
+function readEventFile(exportFile: string | undefined, importFile: string | undefined): StartOptions['eventFile'] {
+  if (exportFile !== undefined && importFile !== undefined) {
+    throw new StartUpError('usage', 'Give --export or --import, not both.');
+  }
+  if (exportFile !== undefined) return { direction: 'export', file: exportFile };
+  return importFile === undefined ? undefined : { direction: 'import', file: importFile };
 }
 
 function readTls(certificateFile: string | undefined, keyFile: string | undefined): StartOptions['tls'] {

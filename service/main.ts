@@ -3,8 +3,10 @@
  * on standard output (docs/service.md); everything else goes to standard error as structured lines.
  */
 import { fileURLToPath } from 'node:url';
-import { readCommandLine, usage } from './command-line.ts';
+import { readCommandLine, type StartOptions, usage } from './command-line.ts';
+import { exportEvent, importEvent } from './database/event-file.ts';
 import { templateFileName } from './database/make-template.ts';
+import { openDatabase } from './database/open-database.ts';
 import { createLog, describeFault } from './log.ts';
 import { type RunningService, startService } from './start-service.ts';
 import { StartUpError } from './start-up-error.ts';
@@ -27,15 +29,30 @@ async function main(): Promise<void> {
     process.stdout.write(usage);
     return;
   }
-  const service = await startService(options, {
-    log,
-    templateFile: options.databaseTemplate ?? fileURLToPath(new URL(templateFileName, import.meta.url)),
-  });
+  const templateFile = options.databaseTemplate ?? fileURLToPath(new URL(templateFileName, import.meta.url));
+  if (options.eventFile !== undefined) return moveEvent(options, options.eventFile, templateFile);
+  const service = await startService(options, { log, templateFile });
   stopOnRequest(service);
   const { url, applications, operators, faults } = service;
   const ready = { url, applications, operators, ...(faults === undefined ? {} : { faults }) };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   parentPort?.postMessage(ready);
+}
+
+async function moveEvent(
+  options: StartOptions,
+  { direction, file }: NonNullable<StartOptions['eventFile']>,
+  templateFile: string,
+): Promise<void> {
+  const opened = await openDatabase(options.location, templateFile, (error) => {
+    log.error('database-connection-lost', describeFault(error));
+  });
+  try {
+    await (direction === 'export' ? exportEvent : importEvent)(opened.database, file);
+    log.info(`event-${direction}ed`);
+  } finally {
+    await opened.close();
+  }
 }
 
 function stopOnRequest(service: RunningService): void {

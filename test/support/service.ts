@@ -42,6 +42,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       rateLimit: undefined,
       faults: false,
       databaseTemplate: undefined,
+      eventFile: undefined,
       ...options,
     },
     { log: createLog((line) => logLines.push(line)), templateFile: await databaseTemplate() },
