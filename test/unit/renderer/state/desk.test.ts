@@ -188,6 +188,14 @@ describe('roles', () => {
     expect(focused).toEqual([true]);
   });
 
+  it('are switched once however fast they are pressed, until the first press is written down', async () => {
+    const { app, asked } = await withMika({ 'role-changes:wish': () => new Promise(() => undefined) });
+    app.desk.toggleRoleAt(1);
+    app.desk.toggleRoleAt(1);
+    app.desk.toggleRoleAt(3);
+    expect(asked('role-changes:wish')).toHaveLength(2);
+  });
+
   it('numbers past the last role do nothing', async () => {
     const { app, asked } = await withMika();
     app.desk.toggleRoleAt(8);
