@@ -2,8 +2,8 @@
  * Opens the service's database: PGlite in memory, PGlite in a folder, or a PostgreSQL server. All three are reached
  * through the same `pg` and kysely, so the rest of the service can't tell them apart.
  */
-import { existsSync, openAsBlob } from 'node:fs';
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -114,7 +114,9 @@ async function newEmbedded(
   options: ConstructorParameters<typeof PGlite>[0] & object,
   templateFile: string | undefined,
 ): Promise<PGlite> {
-  const template = templateFile !== undefined && existsSync(templateFile) ? await openAsBlob(templateFile) : undefined;
+  // Read whole: a blob that stands on a file breaks when the file is replaced under it.
+  const template =
+    templateFile !== undefined && existsSync(templateFile) ? new Blob([await readFile(templateFile)]) : undefined;
   const embedded = new PGlite({ ...options, ...(template === undefined ? {} : { loadDataDir: template }) });
   await embedded.waitReady;
   return embedded;
