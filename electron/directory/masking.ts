@@ -9,7 +9,8 @@ export function maskEmail(email: string, shown = 0): string {
   const domain = split < 0 ? '' : email.slice(split);
   const [first = ''] = local;
   const length = Math.max(first.length, Math.min(shown, local.length));
-  return `${local.slice(0, length)}${length < local.length ? dots : ''}${domain}`;
+  // A part of one letter was not typed either: its length is nobody's business.
+  return `${local.slice(0, length)}${shown < local.length ? dots : ''}${domain}`;
 }
 
 /** The last four digits; the others and everything between become dots. `shown`: offsets that were typed and may be read. */

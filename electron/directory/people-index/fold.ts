@@ -64,15 +64,19 @@ function foldCodePoint(codePoint: number): string {
   let folded = known.get(codePoint);
   if (folded === undefined) {
     folded = '';
-    for (const character of normalise(String.fromCodePoint(codePoint))) folded += foldCharacter(character);
+    const original = String.fromCodePoint(codePoint);
+    const normal = normalise(original);
+    // ´ decomposes into a blank with an accent, and is what many keyboards give for an apostrophe.
+    if (sign.test(original) && normal.startsWith(blank)) folded = punctuation;
+    else for (const character of normal) folded += foldCharacter(character);
     known.set(codePoint, folded);
   }
   return folded;
 }
 
-/** Case goes up and down again, so that ß, ı, ſ and ς meet ss, i, s and σ (full case mapping, not simple). */
+/** Case goes down, up and down again, so that ẞ, ß, ı, ſ and ς meet ss, i, s and σ (full case mapping, not simple). */
 function normalise(text: string): string {
-  return text.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD');
+  return text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD');
 }
 
 const ignorable = /\p{Default_Ignorable_Code_Point}|\p{Me}/u;
@@ -82,22 +86,23 @@ const decimalDigit = /\p{Nd}/u;
 const letterOrNumber = /\p{L}|\p{N}|\p{M}/u;
 /** Spacing modifiers such as ʼ and ˈ, and the Arabic tatweel: they lengthen or separate, they are no letters of a name. */
 const modifier = /[\u02b9-\u02ff\u0640]/u;
-/** ♪, 🦊: some people are called by one. Skin tones and other modifiers (Sk) fold away. */
+/** ♪, 🦊: some people are called by one. Skin tones fold away. */
 const symbol = /\p{So}|\p{Extended_Pictographic}/u;
-const symbolModifier = /\p{Sk}|\p{Emoji_Modifier}/u;
+const skinTone = /\p{Emoji_Modifier}/u;
+const sign = /\p{P}|\p{Sk}/u;
 
 const letters = readLetters();
 
 function foldCharacter(character: string): string {
   if (white.test(character)) return blank;
   if (character === at) return at;
-  if (ignorable.test(character) || modifier.test(character) || symbolModifier.test(character)) return '';
+  if (ignorable.test(character) || modifier.test(character) || skinTone.test(character)) return '';
   if (mark.test(character) && combines(character)) return '';
   if (decimalDigit.test(character)) return digitOf(character);
   const same = letters.get(character);
   if (same !== undefined) return same;
-  if (letterOrNumber.test(character) || symbol.test(character)) return character;
-  return punctuation;
+  const kept = letterOrNumber.test(character) || (symbol.test(character) && !sign.test(character));
+  return kept ? character : punctuation;
 }
 
 /**

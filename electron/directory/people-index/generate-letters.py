@@ -60,6 +60,7 @@ def fold(character, depth=0):
             if letters == own:
                 return value
         letters = adjectives.sub('', letters)
+        letters = re.sub(r' BAR$', '', letters)
         if letters in named:
             return named[letters]
         return letters.lower() if re.fullmatch(r'[A-Z]{1,2}', letters) else character

@@ -222,13 +222,16 @@ export function createPeopleIndex(): PeopleIndex {
         for (;;) {
           const chosen = whole && segments.length > 1 ? segments : nextMerge();
           if (chosen.length === 0) return;
-          const merged = yield* mergeSegments(chosen);
-          const kept = segments.filter((segment) => !chosen.includes(segment));
-          // Cleared meanwhile: what was merged is gone too.
-          if (kept.length + chosen.length !== segments.length) {
-            wipe(merged);
-            return;
+          const steps = mergeSegments(chosen);
+          let step = steps.next();
+          while (step.done !== true) {
+            yield;
+            // Cleared meanwhile: what is being merged is gone.
+            if (!chosen.every((segment) => segments.includes(segment))) return;
+            step = steps.next();
           }
+          const merged = step.value;
+          const kept = segments.filter((segment) => !chosen.includes(segment));
           segments = merged.people > 0 ? [merged, ...kept] : kept;
           if (whole) return;
         }

@@ -1,4 +1,5 @@
-import type { EventName, EventPayload } from '../../../contract/desk/channel-map.ts';
+import type { EventPayload } from '../../../contract/desk/channel-map.ts';
+import type { EventName } from '../../../contract/desk/channel-names.ts';
 import type { Recipe } from '../../../contract/desk/stations.ts';
 import type { Role } from '../../../contract/registration-api/resources.ts';
 import { createDirectory, type DirectoryParts } from '../../../electron/directory/create-directory.ts';

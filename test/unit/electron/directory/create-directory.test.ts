@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { settle } from '../../../support/directory/hand-clock.ts';
+import { createMadeUpCipher } from '../../../support/directory/made-up-cipher.ts';
 import { checkedIn, createMadeUpDirectory, staff, vendor } from '../../../support/directory/made-up-directory.ts';
 import { person } from '../../../support/directory/made-up-people.ts';
 import { createMadeUpService } from '../../../support/directory/made-up-service.ts';
@@ -13,6 +17,15 @@ const maria = person({
   phone: '+34600123456',
   email: 'maria.n@example.org',
 });
+const wish = {
+  wishId: 'w',
+  wanted: 'held' as const,
+  roleScope: 'convention' as const,
+  state: 'waiting' as const,
+  at: 5,
+  refusal: null,
+  by: 'Ada',
+};
 
 async function started(people = [maria]) {
   const made = createMadeUpDirectory(createMadeUpService(people, roles));
@@ -40,9 +53,25 @@ describe('the directory', () => {
     expect(of('directory:person-changed').at(-1)?.freshAt).not.toBeNull();
   });
 
-  it('lists nobody for an empty query (R18)', async () => {
-    const { search } = await started();
-    for (const query of ['', ' ', '\t', '-', "'"]) expect(await search(query)).toMatchObject({ hits: [], total: 0 });
+  it('is searchable from the first page on, and says how far it is at most four times a second', async () => {
+    const people = Array.from({ length: 1000 }, () => person());
+    const made = createMadeUpDirectory(createMadeUpService(people, roles));
+    let release = () => {};
+    made.service.intercept = (call) =>
+      call.startsWith('searchUsers all 100 ')
+        ? new Promise((resolve) => {
+            release = () => resolve({ users: people.slice(100, 200), nextPage: '200' });
+          })
+        : undefined;
+    made.directory.start();
+    await settle();
+    expect(await made.search('given')).toMatchObject({ searched: 100, total: 100 });
+    expect(made.directory.handlers['directory:read']({})).toMatchObject({ sweep: { fetched: 100 }, upToDateAt: null });
+    release();
+    await made.clock.pass(1000);
+    expect(made.directory.handlers['directory:read']({})).toMatchObject({ people: 1000, sweep: null });
+    expect(made.of('directory:changed').length).toBeLessThanOrEqual(5);
+    expect(made.of('directory:changed').at(-1)).toMatchObject({ people: 1000, sweep: null });
   });
 
   it('keeps the old state of a sweep that failed, and says why', async () => {
@@ -55,6 +84,153 @@ describe('the directory', () => {
     made.service.intercept = () => undefined;
     await made.clock.pass(6 * 60_000);
     expect(made.directory.handlers['directory:read']({})).toMatchObject({ people: 1, problem: null });
-    expect((await made.search('gone')).total).toBe(0);
+    expect((await made.search('gone')).hits.filter(({ slip }) => !slip)).toEqual([]);
+  });
+
+  it('counts somebody on two pages once', async () => {
+    const made = createMadeUpDirectory(createMadeUpService([], roles));
+    made.service.intercept = (call) => {
+      if (!call.startsWith('searchUsers all')) return undefined;
+      return Promise.resolve(
+        call.includes('first')
+          ? { users: [maria, person({ id: 'x' })], nextPage: '2' }
+          : { users: [maria, person({ id: 'y' })], nextPage: null },
+      );
+    };
+    made.directory.start();
+    await settle();
+    expect(made.directory.handlers['directory:read']({})).toMatchObject({ people: 3 });
+    expect((await made.search('maria')).total).toBe(1);
+  });
+
+  it('tells of the open person when something changed, and only then', async () => {
+    const made = await started();
+    await made.directory.handlers['directory:open']({ userId: 'm' });
+    await settle();
+    const count = () => made.of('directory:person-changed').length;
+    const before = count();
+    made.overlay.set('someone else', '7', wish);
+    made.directory.serviceRoles.record('someone else', [{ ...staff, scope: 'global' }], 5);
+    expect(count()).toBe(before);
+    made.overlay.set('m', '7', wish);
+    expect(made.of('directory:person-changed').at(-1)?.primary).toMatchObject({
+      held: true,
+      state: 'waiting',
+      by: 'Ada',
+    });
+    made.overlay.set('m', '7', wish);
+    expect(count()).toBe(before + 1);
+    made.service.memberships.get('8')?.set('m', 'global');
+    await made.clock.pass(5_000);
+    expect(made.of('directory:person-changed').at(-1)?.roles[1]).toMatchObject({
+      roleId: '8',
+      held: true,
+      roleScope: 'global',
+    });
+    made.directory.handlers['directory:close']({});
+    const closed = count();
+    made.overlay.set('m', '7', { ...wish, state: 'sending' });
+    await made.clock.pass(60_000);
+    expect(count()).toBe(closed);
+  });
+
+  it('asks about the opened person before the sweeps, and says when that failed', async () => {
+    const made = await started();
+    made.service.intercept = (call) =>
+      call.startsWith('getUser') ? Promise.reject(new RolecallError('network-timeout', 'Slow.')) : undefined;
+    await made.directory.handlers['directory:open']({ userId: 'm' });
+    await settle();
+    expect(made.service.calls).toContain('getUser m interactive');
+    expect(made.of('directory:person-changed').at(-1)).toMatchObject({
+      freshAt: null,
+      notFreshBecause: 'network-timeout',
+    });
+    made.service.intercept = () => undefined;
+    await made.clock.pass(5_000);
+    expect(made.of('directory:person-changed').at(-1)).toMatchObject({ notFreshBecause: null });
+    expect(made.service.calls).toContain('getUser m background');
+  });
+
+  it('asks the service for somebody new since the last sweep', async () => {
+    const made = await started();
+    made.service.people.push(person({ id: 'late', firstName: 'Late', lastName: 'Comer' }));
+    expect(await made.directory.handlers['directory:open']({ userId: 'late' })).toMatchObject({
+      displayName: 'Late Comer',
+    });
+    expect((await made.search('late')).total).toBe(1);
+    await expect(made.directory.handlers['directory:open']({ userId: 'nobody' })).rejects.toMatchObject({
+      code: 'person-not-known',
+    });
+    expect(() => made.directory.handlers['directory:reveal']({ userId: 'nobody' })).toThrow(
+      expect.objectContaining({ code: 'person-not-known' }),
+    );
+  });
+
+  it('drops the answer about a person who is no longer the open one', async () => {
+    const made = await started([maria, person({ id: 'n' })]);
+    let release = () => {};
+    made.service.intercept = (call) =>
+      call === 'getUser m interactive'
+        ? new Promise((resolve) => {
+            release = () => resolve({ ...maria, firstName: 'Stale' });
+          })
+        : undefined;
+    await made.directory.handlers['directory:open']({ userId: 'm' });
+    await made.directory.handlers['directory:open']({ userId: 'n' });
+    await settle();
+    release();
+    await settle();
+    expect(made.of('directory:person-changed').every(({ userId }) => userId === 'n')).toBe(true);
+    expect(made.directory.displayNameOf('m')).toBe('María Núñez');
+  });
+
+  it('has nobody and no timer left after a sign-out, and begins again after the next sign-in', async () => {
+    const made = await started();
+    await made.directory.handlers['directory:open']({ userId: 'm' });
+    await settle();
+    made.directory.clear();
+    await settle();
+    expect(made.clock.waiting).toBe(0);
+    expect(await made.search('maria')).toMatchObject({ hits: [], searched: 0 });
+    expect(made.directory.displayNameOf('m')).toBeNull();
+    expect(made.of('directory:changed').at(-1)).toEqual({ people: 0, upToDateAt: null, sweep: null, problem: null });
+    made.directory.start();
+    await settle();
+    expect((await made.search('maria')).total).toBe(1);
+    made.directory.dispose();
+    await settle();
+    expect(made.clock.waiting).toBe(0);
+  });
+
+  it('is searchable from its snapshot before any network', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'rolecall-directory-'));
+    try {
+      const snapshot = { file: path.join(folder, 'directory.snapshot'), cipher: createMadeUpCipher().cipher };
+      const service = createMadeUpService([maria], roles);
+      service.memberships.get('7')?.set('m', 'convention');
+      const first = createMadeUpDirectory(service, { snapshot });
+      first.directory.start();
+      // Saving comes after loading, which waits for a real disk.
+      await first.directory.save();
+      await first.clock.pass(25_000);
+      await first.directory.save();
+      first.directory.dispose();
+      const down = createMadeUpService([], roles);
+      down.intercept = () => Promise.reject(new RolecallError('network-unreachable', 'Down.'));
+      const second = createMadeUpDirectory(down, { snapshot });
+      second.directory.start();
+      await second.directory.save();
+      await settle();
+      expect((await second.search('maria')).hits[0]).toMatchObject({ userId: 'm', primary: { held: true } });
+      expect(second.directory.handlers['directory:read']({})).toMatchObject({ people: 1, upToDateAt: 1_000_000 });
+      await second.directory.destroySnapshot();
+      second.directory.clear();
+      second.directory.start();
+      await second.directory.save();
+      expect(second.directory.handlers['directory:read']({})).toMatchObject({ people: 0 });
+      second.directory.dispose();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createMemberships } from '../../../../electron/directory/memberships.ts';
+
+const staff = (scope: 'convention' | 'global' = 'convention') => ({ id: 's', name: 'Staff', scope });
+
+describe('memberships', () => {
+  it('know no scope from a sweep, and the scope once the person was read', () => {
+    const memberships = createMemberships();
+    memberships.recordSweep('s', new Map([['a', 10]]), 9);
+    expect(memberships.of('a').get('s')).toEqual({ roleScope: null, readAt: 10 });
+    memberships.record('a', [staff('global')], 20);
+    expect(memberships.of('a').get('s')).toEqual({ roleScope: 'global', readAt: 20 });
+    memberships.recordSweep('s', new Map([['a', 30]]), 29);
+    expect(memberships.of('a').get('s')).toEqual({ roleScope: 'global', readAt: 30 });
+  });
+
+  it('never let an older read replace a newer one', () => {
+    const memberships = createMemberships();
+    memberships.record('a', [staff()], 20);
+    memberships.record('a', [], 19);
+    expect(memberships.of('a').has('s')).toBe(true);
+    memberships.recordSweep('s', new Map(), 15);
+    expect(memberships.of('a').has('s')).toBe(true);
+    memberships.record('b', [], 20);
+    memberships.recordSweep('s', new Map([['b', 18]]), 16);
+    expect(memberships.of('b').has('s')).toBe(false);
+    memberships.recordSweep('s', new Map([['b', 40]]), 39);
+    expect([memberships.of('a').has('s'), memberships.of('b').has('s')]).toEqual([false, true]);
+    memberships.record('b', [], 38);
+    expect(memberships.of('b').has('s')).toBe(true);
+    memberships.record('a', [staff()], 38);
+    expect(memberships.of('a').has('s')).toBe(false);
+  });
+
+  it('tell who changed, and nobody when nothing did', () => {
+    const memberships = createMemberships();
+    const told: string[][] = [];
+    const end = memberships.subscribe((ids) => told.push([...ids].sort()));
+    memberships.recordSweep(
+      's',
+      new Map([
+        ['a', 1],
+        ['b', 1],
+      ]),
+      1,
+    );
+    memberships.recordSweep(
+      's',
+      new Map([
+        ['b', 2],
+        ['c', 2],
+      ]),
+      2,
+    );
+    memberships.recordSweep(
+      's',
+      new Map([
+        ['b', 3],
+        ['c', 3],
+      ]),
+      3,
+    );
+    memberships.record('b', [staff()], 4);
+    memberships.record('b', [staff()], 5);
+    end();
+    memberships.record('b', [], 6);
+    expect(told).toEqual([['a', 'b'], ['a', 'c'], ['b']]);
+    expect(memberships.count('s')).toBe(1);
+  });
+
+  it('come back from the lines of a snapshot, behind what is known already', () => {
+    const memberships = createMemberships();
+    memberships.recordSweep('s', new Map(Array.from({ length: 2500 }, (_, index) => [`p${index}`, 5])), 4);
+    memberships.record('p1', [staff('global')], 6);
+    const steps = memberships.write();
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    const restored = createMemberships();
+    restored.record('p2', [], 50);
+    for (const _ of restored.restore(step.value));
+    expect(restored.count('s')).toBe(2499);
+    expect(restored.of('p1').get('s')).toEqual({ roleScope: 'global', readAt: 6 });
+    expect(restored.of('p2').size).toBe(0);
+    expect(restored.sweptAt('s')).toBe(4);
+  });
+});

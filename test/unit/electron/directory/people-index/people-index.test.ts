@@ -1,0 +1,349 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { User } from '../../../../../contract/registration-api/resources.ts';
+import { fold } from '../../../../../electron/directory/people-index/fold.ts';
+import { createPeopleIndex, type PeopleIndex } from '../../../../../electron/directory/people-index/people-index.ts';
+import { slipsAllowed } from '../../../../../electron/directory/people-index/slips.ts';
+import { displayNameOf, wordsOf } from '../../../../../electron/directory/people-index/tokens.ts';
+import { person } from '../../../../support/directory/made-up-people.ts';
+import { slipsToBeginning } from '../../../../support/directory/slips-model.ts';
+
+function indexOf(people: readonly User[], pageSize = people.length): PeopleIndex {
+  const index = createPeopleIndex();
+  for (let at = 0; at < people.length; at += Math.max(1, pageSize)) {
+    index.put(people.slice(at, at + Math.max(1, pageSize)), 1, 1);
+    tidy(index, false);
+  }
+  return index;
+}
+
+function tidy(index: PeopleIndex, whole: boolean): void {
+  const steps = index.tidy(whole);
+  while (steps.next().done !== true);
+}
+
+const ids = (index: PeopleIndex, query: string, limit = 50) =>
+  index.search(query, limit).people.map(({ user }) => user.id);
+
+const names = [
+  'anna',
+  'ann',
+  'anne',
+  'bo',
+  'josé',
+  'jose',
+  'marta',
+  'martha',
+  "o'brien",
+  'obrian',
+  'van der meer',
+  '山田',
+  '太郎',
+  'lee',
+];
+const people = fc
+  .array(
+    fc.record({
+      first: fc.constantFrom(...names),
+      last: fc.constantFrom(...names),
+      preferred: fc.option(fc.constantFrom(...names)),
+      digits: fc.option(fc.stringMatching(/^[0-9]{6}$/u)),
+    }),
+    { maxLength: 40 },
+  )
+  .map((list) =>
+    list.map(({ first, last, preferred, digits }, index) =>
+      person({
+        id: `id${index}`,
+        firstName: first,
+        lastName: last,
+        preferredName: preferred,
+        phone: digits === null ? null : `+4${digits}`,
+        username: `user${index}`,
+        email: `user${index}@example.org`,
+      }),
+    ),
+  );
+
+describe('the people index', () => {
+  it('finds by beginnings of words whom a scan over the same words finds', () => {
+    fc.assert(
+      fc.property(
+        people,
+        fc.array(fc.constantFrom('a', 'an', 'ann', 'b', 'jos', 'mart', '山', '郎', 'lee', 'meer'), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        fc.integer({ min: 1, max: 12 }),
+        (all, typed, pageSize) => {
+          const index = indexOf(all, pageSize);
+          const expected = all
+            .filter((user) => {
+              const words = [...wordsOf(user).keys()];
+              return typed.every((text) => words.some((word) => word.startsWith(fold(text))));
+            })
+            .map(({ id }) => id);
+          const found = ids(index, typed.join(' '));
+          for (const id of expected) expect(found).toContain(id);
+          // Nobody else, as long as enough were found for nothing further to be tried.
+          if (expected.length >= 10) expect(new Set(found)).toEqual(new Set(expected));
+        },
+      ),
+    );
+  });
+
+  it('forgives slips as a scan with the whole table does, and only where few fit without', () => {
+    fc.assert(
+      fc.property(
+        people,
+        fc.constantFrom('anna', 'jsoe', 'marhta', 'obrein', 'martah', 'vandemeer', 'annna'),
+        (all, typed) => {
+          const index = indexOf(all, 7);
+          const slipsOf = (user: User) =>
+            Math.min(
+              ...[...wordsOf(user).keys()]
+                .filter((word) => !/^[#@]/u.test(word))
+                .map((word) => slipsToBeginning(typed, word)),
+            );
+          const { people: found } = index.search(typed, 50);
+          for (const { user, slips } of found) {
+            expect(slips).toBeLessThanOrEqual(slipsAllowed(typed.length));
+            if (slips > 0) expect(slips).toBe(slipsOf(user));
+          }
+          const withOne = all.filter((user) => slipsOf(user) <= 1);
+          if (all.filter((user) => slipsOf(user) === 0).length < 10) {
+            for (const user of withOne) expect(found.map(({ user: { id } }) => id)).toContain(user.id);
+          }
+        },
+      ),
+    );
+  });
+
+  it('finds any run of four or more digits of a phone, the end of the number first', () => {
+    fc.assert(
+      fc.property(people, fc.stringMatching(/^[0-9]{4,5}$/u), (all, digits) => {
+        const index = indexOf(all, 5);
+        const having = all.filter(({ phone }) => phone?.includes(digits)).map(({ id }) => id);
+        const found = ids(index, digits);
+        for (const id of having) expect(found).toContain(id);
+        const ends = all.filter(({ phone }) => phone?.endsWith(digits)).map(({ id }) => id);
+        expect(new Set(found.slice(0, ends.length))).toEqual(new Set(ends));
+      }),
+    );
+  });
+
+  it('finds the same, in the same order, however people came in and were merged', () => {
+    fc.assert(
+      fc.property(
+        people,
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom('a', 'ann', 'marta lee', 'obrien', '0', 'mraht'),
+        (all, pageSize, query) => {
+          const whole = indexOf(all);
+          const pieces = indexOf([...all].reverse(), pageSize);
+          expect(ids(pieces, query)).toEqual(ids(whole, query));
+          tidy(pieces, true);
+          expect(ids(pieces, query)).toEqual(ids(whole, query));
+          expect(pieces.search(query, 50).total).toBe(whole.search(query, 50).total);
+        },
+      ),
+    );
+  });
+
+  it('knows people by id after any number of changes, as a map does', () => {
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant('put' as const),
+        id: fc.nat(12),
+        name: fc.constantFrom(...names),
+        readAt: fc.nat(20),
+      }),
+      fc.record({ kind: fc.constant('remove' as const), id: fc.nat(12) }),
+      fc.record({ kind: fc.constant('tidy' as const), whole: fc.boolean() }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const index = createPeopleIndex();
+        const model = new Map<string, { readonly name: string; readonly readAt: number }>();
+        for (const one of steps) {
+          if (one.kind === 'tidy') tidy(index, one.whole);
+          else if (one.kind === 'remove') {
+            index.remove(`x${one.id}`);
+            model.delete(`x${one.id}`);
+          } else {
+            const id = `x${one.id}`;
+            index.put([person({ id, firstName: one.name, lastName: 'Z' })], one.readAt, 0);
+            const known = model.get(id);
+            if (known === undefined || one.readAt >= known.readAt)
+              model.set(id, { name: one.name, readAt: one.readAt });
+          }
+          expect(index.size).toBe(model.size);
+        }
+        for (let id = 0; id <= 12; id += 1) {
+          const stored = index.get(`x${id}`);
+          const known = model.get(`x${id}`);
+          expect(stored?.user.firstName).toBe(known?.name);
+          expect(stored?.readAt).toBe(known?.readAt);
+        }
+        expect(new Set(ids(index, 'z'))).toEqual(new Set(model.keys()));
+      }),
+    );
+  });
+
+  it('gives back exactly what was put in', () => {
+    const text = fc
+      .string({ unit: 'binary', maxLength: 20 })
+      .map((value) => value.replaceAll('\u0000', '').replaceAll('\u0001', ''));
+    const optional = fc.option(text);
+    fc.assert(
+      fc.property(
+        fc.record({
+          id: text.filter((id) => id !== ''),
+          email: text,
+          preferredName: optional,
+          firstName: text,
+          lastName: text,
+          username: text,
+          verified: fc.boolean(),
+          phone: optional,
+          address: fc.option(
+            fc.record({
+              addressCity: optional,
+              addressCountry: optional,
+              addressLine1: optional,
+              addressLine2: optional,
+              addressState: optional,
+              addressZipcode: optional,
+            }),
+          ),
+        }),
+        (user) => {
+          const index = createPeopleIndex();
+          index.put([user], 5, 1);
+          expect(index.get(user.id)).toEqual({ user, readAt: 5 });
+        },
+      ),
+    );
+  });
+
+  it('lets people go whom a sweep did not meet, unless they were read since it began', () => {
+    const index = indexOf([person({ id: 'stays' }), person({ id: 'gone' }), person({ id: 'new' })]);
+    index.put([person({ id: 'stays' })], 10, 2);
+    index.put([person({ id: 'new' })], 12, 0);
+    expect(index.removeNotMet(2, 10)).toBe(1);
+    expect(index.get('gone')).toBeNull();
+    expect(index.get('new')).not.toBeNull();
+    expect(index.size).toBe(2);
+  });
+
+  it('goes on being searched and changed while it merges', () => {
+    const all = Array.from({ length: 3000 }, (_, number) =>
+      person({ id: `m${number}`, firstName: `Name${number}`, lastName: 'Merge' }),
+    );
+    const index = createPeopleIndex();
+    for (let at = 0; at < all.length; at += 100) index.put(all.slice(at, at + 100), 1, 1);
+    const steps = index.tidy(true);
+    let turn = 0;
+    while (steps.next().done !== true) {
+      turn += 1;
+      if (turn === 2) index.remove('m7');
+      if (turn === 3) index.put([person({ id: 'm8', firstName: 'Changed', lastName: 'Merge' })], 9, 1);
+      expect(index.size).toBe(turn < 2 ? 3000 : 2999);
+      expect(ids(index, 'name2999')[0]).toBe('m2999');
+    }
+    expect(turn).toBeGreaterThan(5);
+    expect(index.get('m7')).toBeNull();
+    expect(index.get('m8')?.user.firstName).toBe('Changed');
+    expect(ids(index, 'changed merge')).toEqual(['m8']);
+    expect(index.size).toBe(2999);
+  });
+
+  it('has nobody left once it is cleared, not even in what is still being merged', () => {
+    const index = indexOf(
+      Array.from({ length: 900 }, () => person()),
+      100,
+    );
+    index.put([person()], 1, 1);
+    const steps = index.tidy(true);
+    steps.next();
+    index.clear();
+    while (steps.next().done !== true);
+    expect(index.size).toBe(0);
+    expect(ids(index, 'given')).toEqual([]);
+  });
+
+  it('ranks exact before begun before slipped, and shorter names first', () => {
+    const index = indexOf([
+      person({ id: 'slip', firstName: 'Mira', lastName: 'Smyth' }),
+      person({ id: 'begun', firstName: 'Al', lastName: 'Smithson' }),
+      person({ id: 'long', firstName: 'Maximiliana', lastName: 'Smith' }),
+      person({ id: 'short', firstName: 'Al', lastName: 'Smith' }),
+      person({ id: 'user', firstName: 'Al', lastName: 'Other', username: 'smith' }),
+      person({ id: 'mail', firstName: 'Al', lastName: 'Other', email: 'smith@example.org' }),
+    ]);
+    expect(ids(index, 'smith')).toEqual(['short', 'long', 'user', 'mail', 'begun', 'slip']);
+  });
+
+  it('puts an id typed whole before everything', () => {
+    const index = indexOf([
+      person({ id: '4711', firstName: 'Zoë', lastName: 'Zimmermann' }),
+      person({ id: 'p', firstName: '4711', lastName: 'Shop', phone: '+490004711' }),
+      person({ id: '47112' }),
+    ]);
+    expect(ids(index, '4711')).toEqual(['4711', 'p', '47112']);
+  });
+
+  it.each([
+    ['o brien', "Seán O'Brien"],
+    ['obrien', "Seán O'Brien"],
+    ["o'brien sean", "Seán O'Brien"],
+    ['O’BRIEN', "Seán O'Brien"],
+    ['j smith', 'John Smith'],
+    ['J. Smith', 'John Smith'],
+    ['jr smith', 'John Ronald Smith'],
+    ['van der meer', 'Piet van der Meer'],
+    ['meer piet', 'Piet van der Meer'],
+    ['vandermeer', 'Piet van der Meer'],
+    ['piet de meer', 'Piet van der Meer'],
+    ['annemarie', 'Anne-Marie Dubois'],
+    ['anne marie dubois', 'Anne-Marie Dubois'],
+    ['mc donald', 'Ian McDonald'],
+    ['johnsmith', 'John Smith'],
+    ['山田太郎', '太郎 山田'],
+    ['田', '太郎 山田'],
+    ['김민준', '민준 김'],
+    ['ㄱ', '민준 김'],
+    ['@night', 'Fox'],
+    ['night owl', 'Fox'],
+    ['nightowl', 'Fox'],
+    ['fox.real@mail.exa', 'Fox'],
+    ['foxreal', 'Fox'],
+    ['+49 (0)151 2345', 'Fox'],
+    ['0151/2345', 'Fox'],
+  ])('finds by %s: %s', (query, name) => {
+    const index = indexOf([
+      person({ firstName: 'Seán', lastName: "O'Brien" }),
+      person({ firstName: 'John', lastName: 'Smith' }),
+      person({ firstName: 'John Ronald', lastName: 'Smith' }),
+      person({ firstName: 'Piet', lastName: 'van der Meer' }),
+      person({ firstName: 'Anne-Marie', lastName: 'Dubois' }),
+      person({ firstName: 'Ian', lastName: 'McDonald' }),
+      person({ firstName: '太郎', lastName: '山田' }),
+      person({ firstName: '민준', lastName: '김' }),
+      person({
+        preferredName: 'Fox',
+        firstName: 'Rey',
+        lastName: 'Nard',
+        username: 'night_owl',
+        email: 'fox.real@mail.example.org',
+        phone: '+491512345678',
+      }),
+    ]);
+    expect(index.search(query, 50).people.map(({ user }) => displayNameOf(user))).toContain(name);
+  });
+
+  it('lists nobody for nothing typed', () => {
+    const index = indexOf([person()]);
+    for (const query of ['', ' ', '\u3000', "'", '...', '\u200f']) expect(index.search(query, 50).total).toBe(0);
+  });
+});

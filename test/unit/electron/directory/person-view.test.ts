@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { personDetails, personRole, personView, recipeRole } from '../../../../electron/directory/person-view.ts';
+import type { ServiceRole } from '../../../../electron/directory/service-roles.ts';
+import type { OverlayRole } from '../../../../electron/role-changes/role-overlay.ts';
+import { checkedIn, createMadeUpStation, staff, vendor } from '../../../support/directory/made-up-directory.ts';
+import { person } from '../../../support/directory/made-up-people.ts';
+
+const wish = (given: Partial<OverlayRole>): OverlayRole => ({
+  wishId: 'w',
+  wanted: 'held',
+  roleScope: 'convention',
+  state: 'waiting',
+  at: 50,
+  refusal: null,
+  by: 'Ada',
+  ...given,
+});
+const held = new Map([['7', { roleScope: 'global' as const, readAt: 1 }]]);
+const known = (service = new Map(), overlay: OverlayRole | null = null) => ({
+  service,
+  overlay: new Map(overlay === null ? [] : [['7', overlay]]),
+});
+const refusal = { code: 'service-forbidden' as const, message: 'No.', retryable: false };
+const role = (service?: typeof held, overlay: OverlayRole | null = null) =>
+  personRole('7', 'Checked in', known(service, overlay));
+
+describe('one role of one person', () => {
+  it('is what the service says where nobody here wished anything', () => {
+    expect(role(held)).toMatchObject({
+      held: true,
+      roleScope: 'global',
+      state: 'confirmed',
+      at: null,
+      by: null,
+      wishId: null,
+    });
+    expect(role()).toMatchObject({ held: false, roleScope: null, state: 'confirmed' });
+  });
+
+  it('is the wish while it is open', () => {
+    expect(role(undefined, wish({}))).toMatchObject({
+      held: true,
+      roleScope: 'convention',
+      state: 'waiting',
+      at: 50,
+      by: 'Ada',
+      wishId: 'w',
+    });
+    expect(role(held, wish({ wanted: 'absent', state: 'sending' }))).toMatchObject({
+      held: false,
+      roleScope: null,
+      state: 'sending',
+    });
+  });
+
+  it('is what the service says once the wish is refused, with the refusal', () => {
+    expect(role(undefined, wish({ state: 'refused', refusal }))).toMatchObject({
+      held: false,
+      state: 'refused',
+      refusal,
+    });
+    expect(role(held, wish({ wanted: 'absent', state: 'refused', refusal }))).toMatchObject({
+      held: true,
+      roleScope: 'global',
+      refusal,
+    });
+  });
+
+  it('keeps time and operator of a confirmed wish only while the service says the same', () => {
+    expect(role(held, wish({ state: 'confirmed' }))).toMatchObject({
+      held: true,
+      roleScope: 'global',
+      at: 50,
+      by: 'Ada',
+    });
+    expect(role(undefined, wish({ state: 'confirmed' }))).toMatchObject({
+      held: false,
+      state: 'confirmed',
+      at: null,
+      by: null,
+      wishId: null,
+    });
+    expect(role(undefined, wish({ state: 'confirmed', wanted: 'absent' }))).toMatchObject({ held: false, at: 50 });
+  });
+});
+
+describe('a recipe', () => {
+  const station = createMadeUpStation().read();
+  const recipe = {
+    id: 'r',
+    name: 'Check in',
+    changes: [
+      { roleId: '7', wanted: 'held' as const, roleScope: 'convention' as const },
+      { roleId: '9', wanted: 'absent' as const, roleScope: 'convention' as const },
+    ],
+  };
+
+  it('holds when every change is as wanted, and shows the change that needs eyes', () => {
+    expect(recipeRole(recipe, station, known(held))).toMatchObject({ roleId: '7', roleName: 'Checked in', held: true });
+    const both = new Map<string, ServiceRole>([...held, ['9', { roleScope: null, readAt: 1 }]]);
+    expect(recipeRole(recipe, station, known(both))).toMatchObject({ held: false });
+    const refused = {
+      service: both,
+      overlay: new Map([['9', wish({ wanted: 'absent', state: 'refused', refusal, wishId: 'other' })]]),
+    };
+    expect(recipeRole(recipe, station, refused)).toMatchObject({
+      roleId: '7',
+      held: false,
+      state: 'refused',
+      wishId: 'other',
+      refusal,
+    });
+    expect(recipeRole(null, station, known())).toBeNull();
+  });
+});
+
+describe('the open person', () => {
+  const address = {
+    addressCity: 'Lyon',
+    addressCountry: 'FR',
+    addressLine1: '1 rue X',
+    addressLine2: null,
+    addressState: null,
+    addressZipcode: '69001',
+  };
+  const user = person({
+    id: 'u',
+    preferredName: ' Fox ',
+    firstName: 'Rey',
+    lastName: 'Nard',
+    phone: '+33612345678',
+    address,
+  });
+
+  it('shows the minimum, and the roles the station does not switch apart', () => {
+    const roles = new Map<string, ServiceRole>([
+      ['9', { roleScope: null, readAt: 1 }],
+      ['unknown', { roleScope: 'global' as const, readAt: 1 }],
+    ]);
+    const view = personView(
+      user,
+      createMadeUpStation().read(),
+      { service: roles, overlay: new Map() },
+      { freshAt: 3, notFreshBecause: null },
+    );
+    expect(view).toMatchObject({
+      displayName: 'Fox',
+      maskedEmail: 'u•••@example.org',
+      maskedPhone: '+•••••••5678',
+      city: 'Lyon',
+      country: 'FR',
+      freshAt: 3,
+    });
+    expect(view.roles.map(({ roleId }) => roleId)).toEqual([checkedIn.id, staff.id]);
+    expect(view.otherRoles).toEqual([
+      { roleName: vendor.name, roleScope: 'convention' },
+      { roleName: 'unknown', roleScope: 'global' },
+    ]);
+    expect(JSON.stringify(view)).not.toMatch(/Nard|rue|612345|69001/u);
+  });
+
+  it('reveals the rest only when asked', () => {
+    expect(personDetails(user)).toEqual({
+      userId: 'u',
+      legalName: 'Rey Nard',
+      email: 'u@example.org',
+      phone: '+33612345678',
+      addressLines: ['1 rue X', '69001 Lyon', 'FR'],
+    });
+    expect(personDetails(person({ id: 'n' })).addressLines).toEqual([]);
+  });
+});
