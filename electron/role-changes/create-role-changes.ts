@@ -93,6 +93,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   const reserved = new Set<string>();
   let journal: Journal | null = null;
   let startError: unknown = null;
+  let opening: Promise<void> = Promise.resolve();
   let disposed = false;
   let unsubscribe = (): void => {};
   let publishing: NodeJS.Immediate | null = null;
@@ -416,8 +417,10 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     handlers,
     overlay,
     start: async () => {
+      const work = open();
+      opening = work.catch(() => {});
       try {
-        await open();
+        await work;
       } catch (error) {
         startError = error;
         throw error;
@@ -436,10 +439,12 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     unsent: () => book.openCount(),
     dispose: async () => {
       disposed = true;
-      unsubscribe();
       if (publishing !== null) clearImmediate(publishing);
+      // A journal that is just being opened would otherwise stay locked for whoever opens it next.
+      await opening;
       await acts;
       await delivery.dispose();
+      unsubscribe();
       await tidying;
       await journal?.close();
       overlay.dispose();

@@ -4,7 +4,7 @@
  * after what is still open in them was carried into the newest.
  */
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -118,9 +118,13 @@ interface Waiting {
 export async function openJournal(options: JournalOptions): Promise<OpenedJournal> {
   const { folder, clock, log } = options;
   const fileBytes = options.fileBytes ?? defaultFileBytes;
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+  try {
+    await mkdir(folder, { recursive: true });
+    // The folder's own name has to survive a power cut as well.
+    await syncFolder(dirname(folder));
+  } catch (error) {
     throw writeError(error);
-  });
+  }
   const lock = await lockJournal(folder);
   try {
     const { files, records, damagedLines } = await readFiles(options);

@@ -168,7 +168,7 @@ export async function measureDelivery(): Promise<readonly Figure[]> {
         id: 'change.on_disk_p95_ms',
         value: rounded(click.waiting, 1),
         unit: 'ms',
-        note: 'click to fsync, 200 clicks, without Electron',
+        note: 'click to fsync, one click after the other, without Electron',
       },
       {
         id: 'change.confirmed_node_p95_ms',

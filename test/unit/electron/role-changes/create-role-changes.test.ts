@@ -542,6 +542,23 @@ describe('the journal’s size', () => {
   });
 });
 
+describe('an end in the middle of the start', () => {
+  it('leaves the journal to whoever opens it next', async () => {
+    const service = createFakeService();
+    const first = await createDesk({ client: service.client });
+    await first.changes.dispose();
+    const { journalFolder } = first;
+    const second = await createDesk({ client: service.client, journalFolder }, 'not started');
+    const starting = second.changes.start();
+    await second.changes.dispose();
+    await starting;
+    const next = await deskFor({ client: service.client, journalFolder });
+    await next.wish('u1', 'staff');
+    await next.settle();
+    expect((await next.rows())[0]?.state).toBe('confirmed');
+  });
+});
+
 describe('export', () => {
   it('writes the CSV where the dialog says', async () => {
     const folder = await newFolder();

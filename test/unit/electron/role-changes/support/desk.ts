@@ -128,6 +128,7 @@ export async function untilQuiet(turns = 12): Promise<void> {
 
 export async function createDesk(
   options: Pick<RoleChangesOptions, 'client'> & Partial<RoleChangesOptions> & { readonly clock?: ManualClock },
+  begin: 'started' | 'not started' = 'started',
 ): Promise<Desk> {
   const clock = options.clock ?? createManualClock();
   const serviceRoles = createServiceRoles();
@@ -172,6 +173,6 @@ export async function createDesk(
       (await desk.changes.handlers['role-changes:list']({ which, before: null, limit: 50 })).rows,
     state: async () => await desk.changes.handlers['role-changes:read']({}),
   };
-  await desk.changes.start();
+  if (begin === 'started') await desk.changes.start();
   return desk;
 }
