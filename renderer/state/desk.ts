@@ -8,8 +8,8 @@ import { primaryIsPossible } from './primary.ts';
 import { type Search, searchedText } from './search.ts';
 
 export interface DeskState {
-  /** An Enter pressed before the answer to this text had come. */
-  readonly keptEnter: { readonly text: string; readonly scanned: boolean } | null;
+  /** An Enter pressed before the answer to the current text had come; another text drops it. */
+  readonly keptEnter: { readonly scanned: boolean } | null;
   /** Why Enter opened nobody, shown over the list until the text changes. */
   readonly choose: 'several-fit' | 'only-near' | null;
   /** The box holds text typed since the last opening or act. */
@@ -120,7 +120,7 @@ export function createDesk(parts: {
       case 'nothing':
         return;
       case 'wait':
-        store.setState({ keptEnter: { text: search.store.getState().text, scanned } });
+        store.setState({ keptEnter: { scanned } });
         wantFocus(true);
         return;
       case 'search-again':
@@ -163,7 +163,6 @@ export function createDesk(parts: {
           const { keptEnter } = store.getState();
           if (keptEnter === null) return;
           store.setState({ keptEnter: null });
-          if (keptEnter.text !== search.store.getState().text) return;
           carryOut(decideEnter(situation(keptEnter.scanned, true)), keptEnter.scanned);
         }),
       ];
