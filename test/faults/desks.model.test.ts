@@ -3,7 +3,7 @@
  * the network is back all of them come to rest on the same state, nothing promised is lost, nothing is written again
  * before it was read, and nothing is called confirmed that the desk did not read.
  *
- * 40 runs by default; `ROLECALL_MODEL_RUNS=10000 npx vitest run test/faults/desks.model.test.ts` is the full form.
+ * 150 runs by default; `ROLECALL_MODEL_RUNS=10000 npx vitest run test/faults/desks.model.test.ts` is the full form.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
@@ -27,7 +27,7 @@ import {
 } from '../unit/electron/role-changes/support/desk.ts';
 import { createFakeService, type FakeService } from '../unit/electron/role-changes/support/fake-client.ts';
 
-const runs = Number(process.env.ROLECALL_MODEL_RUNS ?? 40);
+const runs = Number(process.env.ROLECALL_MODEL_RUNS ?? 150);
 const people = ['u1', 'u2'];
 const roleIds = ['staff', 'vendor'];
 
