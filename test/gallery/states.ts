@@ -325,6 +325,10 @@ export const states: readonly GalleryState[] = [
   {
     id: 'connections-refused-file',
     answers: { 'connections:choose-file': () => no('connection-not-understood') },
-    drive: (app) => app.screen.setState({ page: 'connections' }),
+    async drive(app) {
+      app.screen.setState({ page: 'connections' });
+      await new Promise((done) => setTimeout(done, 50));
+      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Add from a file')?.click();
+    },
   },
 ];

@@ -41,6 +41,9 @@ export function AppScreen() {
   if (fed.kind === 'failed') {
     return (
       <main className="page">
+        <div className="page__head">
+          <h1 className="page__title">{t('product')}</h1>
+        </div>
         <Banner
           tone="refused"
           title={words(fed.error.code).happened}
