@@ -22,7 +22,7 @@ export default defineConfig({
         'electron/main': 'electron/main.ts',
         'service/main': 'service/main.ts',
         'service/make-template': 'service/make-template.ts',
-        'service/conformance': 'service/conformance/command.ts',
+        'service/conformance': 'service/conformance/main.ts',
       },
       external: [...builtinModules, /^node:/],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -23,6 +23,10 @@ const COMMANDS = {
     what: 'run the Event Registration Service alone; arguments after -- go to it',
     run: async (given) => (await import('./service.mjs')).service(splitArguments(given).rest),
   },
+  conformance: {
+    what: 'check an instance of the service against the specification; arguments after -- say which',
+    run: async (given) => (await import('./service.mjs')).conformance(splitArguments(given).rest),
+  },
   check: {
     what: 'format, lint, layers, types and unit tests',
     run: async () => {
