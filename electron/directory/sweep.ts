@@ -52,6 +52,8 @@ export const sweepStart: Asking = {
 
 /** Pages without anybody but with a cursor, in a row, until the service is taken to be going in circles. */
 const mostEmptyPages = 100;
+/** Answers in a row that can't be read, until they are taken as meant. */
+const mostOddAnswers = 3;
 /** Times a sweep begins again because its cursor is refused, until it is given up. */
 const mostRestarts = 2;
 const firstDelayMs = 1_000;
@@ -83,7 +85,9 @@ export function decideSweep(state: SweepState, event: SweepEvent, random: number
       return goOn({ ...state, cursor: nextPage, used: withCursor(state.used, nextPage), emptyPages, failures: 0 });
     }
     case 'failed': {
-      if (event.retryable) {
+      // An answer cut short on the way looks like one nobody understands; the third is the service's own.
+      const perhapsCut = event.code === 'service-unexpected-answer' && state.failures < mostOddAnswers;
+      if (event.retryable || perhapsCut) {
         const failures = state.failures + 1;
         const waitMs = retryDelayMs(state.failures, event.retryAfterMs, random);
         return { state: { ...state, failures }, waitMs, restarted: false };

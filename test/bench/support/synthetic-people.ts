@@ -93,7 +93,12 @@ export function syntheticPeople(count: number, seed = 1): readonly User[] {
       `${pick(random, creatures)}${last}`,
       `${first}.${last}`,
     ]);
-    const local = pick(random, [`${first}.${last}`, `${first}${number}`, `${first.slice(0, 1)}${last}${number}`, username]);
+    const local = pick(random, [
+      `${first}.${last}`,
+      `${first}${number}`,
+      `${first.slice(0, 1)}${last}${number}`,
+      username,
+    ]);
     const fate = random();
     const preferredName =
       fate < 0.3

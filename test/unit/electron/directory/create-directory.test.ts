@@ -127,7 +127,7 @@ describe('the directory', () => {
       held: true,
       roleScope: 'global',
     });
-    made.directory.handlers['directory:close']({});
+    await made.directory.handlers['directory:close']({});
     const closed = count();
     made.overlay.set('m', '7', { ...wish, state: 'sending' });
     await made.clock.pass(60_000);

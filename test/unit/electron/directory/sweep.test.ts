@@ -66,6 +66,17 @@ describe('what a sweep decides', () => {
     });
   });
 
+  it('asks again after answers cut short on the way, three times at most', () => {
+    const odd: SweepEvent = {
+      kind: 'failed',
+      code: 'service-unexpected-answer',
+      retryable: false,
+      retryAfterMs: undefined,
+    };
+    expect(decided(page(5, 'a'), odd, odd, odd)).toMatchObject({ kind: 'asking', cursor: 'a', failures: 3 });
+    expect(decided(page(5, 'a'), odd, odd, odd, odd)).toEqual({ kind: 'failed', code: 'service-unexpected-answer' });
+  });
+
   it('gives up what nobody can wait out', () => {
     expect(decided(page(5, 'a'), failed('service-forbidden', false))).toEqual({
       kind: 'failed',
