@@ -24,6 +24,9 @@ interface Answers {
   readonly size: number;
 }
 
+/** Entries the rarest word of a reading far from what was typed may lead to. */
+const mostFarFetched = 1000;
+
 const noRanges: readonly WordRange[] = [];
 
 function answersTo(segment: Segment, word: QueryWord, forgiving: Forgiving): Answers {
@@ -71,6 +74,8 @@ export function matchReading(segment: Segment, reading: Reading, forgiving: Forg
     if (own.size === 0) return;
     answers.push(own);
   }
+  // A far-fetched reading that fits thousands was not meant.
+  if (reading.distance > 1 && answers.every(({ size }) => size > mostFarFetched)) return;
   matchAnswers(segment, answers, reading.distance, met);
 }
 

@@ -7,7 +7,7 @@
  */
 import type { User } from '../../../contract/registration-api/resources.ts';
 import { type Forgiving, type Met, matchId, matchPhone, matchReading, matchSplit } from './match.ts';
-import { type Query, readQuery } from './query.ts';
+import { type Query, type Reading, readQuery } from './query.ts';
 import { slipsOf } from './ranking.ts';
 import {
   buildSegment,
@@ -27,6 +27,21 @@ const few = 10;
 const fanOut = 4;
 /** People of the smallest size class. */
 const smallest = 128;
+
+/** One or two letters fit thousands: what they find in a segment is kept, as long as nobody in it dies. */
+const shortLength = 2;
+/** Such answers kept for each segment. */
+const mostShort = 512;
+/** Most people of an answer (contract/desk/directory.ts, "hits"). */
+const mostListed = 50;
+/** Segments of that many people have their one-letter answers looked up ahead. */
+const large = 10_000;
+
+interface ShortAnswer {
+  readonly deadCount: number;
+  readonly best: readonly Candidate[];
+  readonly total: number;
+}
 
 export interface FoundPerson {
   readonly user: User;
@@ -93,6 +108,55 @@ export function createPeopleIndex(): PeopleIndex {
     return met;
   };
 
+  const shortAnswers = new WeakMap<Segment, Map<string, ShortAnswer>>();
+
+  /** The one word of a query of one or two letters; null for every other. */
+  const shortWord = (query: Query): Reading | null => {
+    const [reading, ...others] = query.readings;
+    const [word, ...more] = reading?.words ?? [];
+    if (reading === undefined || word === undefined || others.length > 0 || more.length > 0) return null;
+    return word.text.length <= shortLength && word.text === query.wholeId && word.alternatives.length === 1
+      ? reading
+      : null;
+  };
+
+  const shortAnswer = (segment: Segment, reading: Reading, id: string): ShortAnswer => {
+    let answers = shortAnswers.get(segment);
+    if (answers === undefined) {
+      answers = new Map();
+      shortAnswers.set(segment, answers);
+    }
+    let answer = answers.get(id);
+    if (answer === undefined || answer.deadCount !== segment.deadCount) {
+      const met = metIn(segment);
+      matchId(segment, id, met);
+      matchReading(segment, reading, 0, met);
+      answer = { deadCount: segment.deadCount, best: bestOf(segment, met, mostListed), total: met.count };
+      forget(segment, met);
+      if (answers.size >= mostShort) answers.clear();
+      answers.set(id, answer);
+    }
+    return answer;
+  };
+
+  /** The whole answer to one or two letters, or null where it takes more than that to find enough. */
+  const shortSearch = (query: Query): { readonly best: Candidate[]; readonly total: number } | null => {
+    const reading = shortWord(query);
+    if (reading === null) return null;
+    const answers = segments.map((segment) => shortAnswer(segment, reading, query.wholeId));
+    const count = answers.reduce((sum, answer) => sum + answer.total, 0);
+    return count < few ? null : { best: answers.flatMap(({ best }) => best), total: count };
+  };
+
+  const longSearch = (query: Query, limit: number): { readonly best: Candidate[]; readonly total: number } => {
+    try {
+      matchAll(query);
+      return { best: segments.flatMap((segment) => bestOf(segment, metIn(segment), limit)), total: total() };
+    } finally {
+      everywhere(forget);
+    }
+  };
+
   const size = () => segments.reduce((total, segment) => total + segment.people - segment.deadCount, 0);
 
   const total = () => segments.reduce((count, segment) => count + metIn(segment).count, 0);
@@ -153,20 +217,15 @@ export function createPeopleIndex(): PeopleIndex {
     },
     search(text, limit) {
       const query = readQuery(text);
-      try {
-        matchAll(query);
-        const best = segments.flatMap((segment) => bestOf(segment, metIn(segment), limit));
-        if (segments.length > 1) best.sort(inOrder);
-        return {
-          people: best.slice(0, limit).map(({ segment, person, score }) => ({
-            user: userOf(segment, person),
-            slips: slipsOf(score),
-          })),
-          total: total(),
-        };
-      } finally {
-        everywhere(forget);
-      }
+      const found = (limit <= mostListed ? shortSearch(query) : null) ?? longSearch(query, limit);
+      if (segments.length > 1) found.best.sort(inOrder);
+      return {
+        people: found.best.slice(0, limit).map(({ segment, person, score }) => ({
+          user: userOf(segment, person),
+          slips: slipsOf(score),
+        })),
+        total: found.total,
+      };
     },
     get(userId) {
       const found = findPerson(segments, userId);
@@ -233,6 +292,14 @@ export function createPeopleIndex(): PeopleIndex {
           const merged = step.value;
           const kept = segments.filter((segment) => !chosen.includes(segment));
           segments = merged.people > 0 ? [merged, ...kept] : kept;
+          if (merged.people >= large) {
+            for (const letter of firstLetters(merged.data)) {
+              yield;
+              const query = readQuery(letter);
+              const reading = shortWord(query);
+              if (reading !== null && segments.includes(merged)) shortAnswer(merged, reading, query.wholeId);
+            }
+          }
           if (whole) return;
         }
       } finally {
@@ -295,4 +362,12 @@ function forget(segment: Segment, met: Met): void {
 function wipe(segment: Segment): void {
   const { data } = segment;
   for (const column of [data.letters, data.records, data.phoneDigits]) column.fill(0);
+}
+
+/** Letters that words begin with. */
+function firstLetters({ trieLetters, trieChildren, trieChildCounts }: Segment['data']): readonly string[] {
+  const first = trieChildren[0] ?? 0;
+  return [...trieLetters.subarray(first, first + (trieChildCounts[0] ?? 0))].map((letter) =>
+    String.fromCharCode(letter),
+  );
 }
