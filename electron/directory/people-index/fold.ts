@@ -20,8 +20,13 @@ export interface FoldedWithOffsets {
   readonly ends: readonly number[];
 }
 
+/** What is folded already, and most words are: looked at once instead of letter by letter. */
+const foldedAlready = /^[a-z0-9 ]*$/;
+const noOffsets: readonly number[] = [];
+
 /** Folds a text; see the head of this file for what comes out. */
 export function fold(text: string): string {
+  if (foldedAlready.test(text)) return text;
   let folded = '';
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -146,7 +151,7 @@ const continues = /[\p{M}\u1160-\u11ff\ud7b0-\ud7fb]/u;
 
 /** Offsets inside a folded word, above 0, at which somebody may start reading: none in scripts with blanks. */
 export function innerStarts(word: string): readonly number[] {
-  if (!spaceless.test(word)) return [];
+  if (foldedAlready.test(word) || !spaceless.test(word)) return noOffsets;
   const offsets: number[] = [];
   let before = false;
   let offset = 0;
