@@ -1,0 +1,183 @@
+/**
+ * The desk in real Electron: how long a keystroke takes until its list is painted, and a click until *waiting* is, and how
+ * long the program takes to its first window beside one that shows an empty page.
+ *
+ * Painted means: after the change of the page, the next animation frame has begun and its task is over. The page itself
+ * takes the times, so the test driver's own way to it does not count.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { launchApp } from '../e2e/support/launched-app.ts';
+import { signIn } from '../e2e/support/operator.ts';
+import type { Figure } from './support/figures.ts';
+
+const people = 100_000;
+const queries = ['mari', 'schmid', 'garcia', 'nguyen', 'kowals', 'tanaka', 'oconn', 'anders', 'ivan', 'mull'];
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+const median = (values: readonly number[]): number => percentile(values, 0.5);
+const rounded = (value: number, digits = 1): number => Number(value.toFixed(digits));
+
+declare global {
+  interface Window {
+    paintTimes: number[];
+  }
+}
+
+/** Takes a time from each `event` on `from` until the first paint after the element of `watched` has changed. */
+async function recordPaints(page: Page, event: 'input' | 'click', watched: string): Promise<void> {
+  await page.evaluate(
+    ([eventName, selector]) => {
+      window.paintTimes = [];
+      let since: number | null = null;
+      document.addEventListener(
+        eventName ?? '',
+        () => {
+          since = performance.now();
+        },
+        true,
+      );
+      new MutationObserver((changes) => {
+        const seen = changes.some(({ target }) => {
+          const element = target instanceof Element ? target : target.parentElement;
+          return element?.closest(selector ?? '') !== null;
+        });
+        if (!seen || since === null) return;
+        const began = since;
+        since = null;
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => window.paintTimes.push(performance.now() - began);
+          port2.postMessage(null);
+        });
+      }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
+    },
+    [event, watched] as const,
+  );
+}
+
+async function untilPainted(page: Page, count: number): Promise<void> {
+  for (;;) {
+    if ((await page.evaluate(() => window.paintTimes.length)) >= count) return;
+  }
+}
+
+async function measurePaints(folder: string): Promise<Figure[]> {
+  const app = await launchApp(
+    { args: ['--practice', `--practice-attendees=${people}`], userDataDir: path.join(folder, 'desk') },
+    { folder: path.join(folder, 'desk-launch'), logFile: path.join(folder, 'desk.log') },
+  );
+  try {
+    const page = await app.window();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor({ timeout: 180_000 });
+    await signIn(app, page);
+    const box = page.getByRole('searchbox', { name: 'Find a person' });
+    await box.waitFor();
+    await window
+      .getByText(new RegExp(`${people.toLocaleString('en')}.*people.*up to date`))
+      .waitFor({ timeout: 300_000 });
+
+    await recordPaints(page, 'input', '[role="listbox"], .search-column');
+    let keystrokes = 0;
+    for (const query of queries) {
+      for (const letter of query) {
+        await box.press(letter);
+        keystrokes += 1;
+        await untilPainted(page, keystrokes);
+      }
+      await box.press('ControlOrMeta+a');
+      await box.press('Delete');
+      keystrokes += 1;
+      await untilPainted(page, keystrokes);
+    }
+    const paints = await page.evaluate(() => window.paintTimes);
+
+    await box.fill('mari');
+    await box.press('Enter');
+    const vendor = page.getByRole('switch', { name: 'Vendor' });
+    await vendor.waitFor();
+    await recordPaints(page, 'click', '[role="switch"]');
+    for (let click = 1; click <= 40; click += 1) {
+      await vendor.click();
+      await untilPainted(page, click);
+    }
+    const waits = await page.evaluate(() => window.paintTimes);
+    return [
+      {
+        id: 'search.paint_p95_ms',
+        value: rounded(percentile(paints, 0.95)),
+        unit: 'ms',
+        note: `keystroke to painted list, ${people} people, ${paints.length} keystrokes; median ${rounded(median(paints))}`,
+      },
+      {
+        id: 'change.waiting_p95_ms',
+        value: rounded(percentile(waits, 0.95)),
+        unit: 'ms',
+        note: `click to waiting painted, fsync included, ${waits.length} clicks; median ${rounded(median(waits))}`,
+      },
+    ];
+  } finally {
+    await app.close();
+  }
+}
+
+const blankApp = {
+  'package.json': JSON.stringify({ name: 'blank', version: '1.0.0', main: 'main.js' }),
+  'main.js': `const { app, BrowserWindow } = require('electron');
+app.whenReady().then(() => {
+  const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
+  window.once('ready-to-show', () => window.show());
+  window.loadFile('page.html');
+});
+app.on('window-all-closed', () => app.quit());
+`,
+  'page.html': '<!doctype html><title>blank</title><p>Nothing.</p>',
+};
+
+async function measureStart(folder: string): Promise<Figure> {
+  const blank = path.join(folder, 'blank');
+  await mkdir(blank);
+  for (const [name, text] of Object.entries(blankApp)) await writeFile(path.join(blank, name), text);
+  const timeOf = async (name: string, appPath: string | undefined): Promise<number> => {
+    const began = performance.now();
+    const app = await launchApp(
+      {
+        userDataDir: path.join(folder, `start-${appPath === undefined ? 'rolecall' : 'blank'}`),
+        ...(appPath === undefined ? { args: ['--practice', '--practice-attendees=200'] } : { appPath }),
+      },
+      { folder: path.join(folder, name), logFile: path.join(folder, `${name}.log`) },
+    );
+    const window = await app.window();
+    await window.locator('body :visible').first().waitFor();
+    const took = performance.now() - began;
+    await app.close();
+    return took;
+  };
+  const blanks: number[] = [];
+  const ours: number[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    blanks.push(await timeOf(`blank-${round}`, blank));
+    ours.push(await timeOf(`rolecall-${round}`, undefined));
+  }
+  return {
+    id: 'start.vs_blank',
+    value: rounded(median(ours.slice(1)) / median(blanks.slice(1)), 2),
+    unit: 'ratio',
+    note: `window with something in it: ${Math.round(median(ours.slice(1)))} ms beside ${Math.round(median(blanks.slice(1)))} ms, unpackaged, first round left out`,
+  };
+}
+
+export async function measureDesk(): Promise<readonly Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rolecall-bench-'));
+  try {
+    return [await measureStart(folder), ...(await measurePaints(folder))];
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
