@@ -4,6 +4,9 @@ import { type Connection, checkAddresses, practiceId } from '../connections/conn
 import { RolecallError } from '../errors.ts';
 import type { PracticeReady } from './practice-service.ts';
 
+/** What the made-up convention is called (service/database/demo-event.ts says the same on its pages). */
+export const practiceConventionName = 'Aurora Con 2026';
+
 const redirectUri = `${linkScheme}://oauth/callback`;
 
 /**
@@ -26,7 +29,7 @@ export function practiceConnection(ready: PracticeReady): {
     connection: {
       id: practiceId,
       practice: true,
-      name: 'Practice',
+      name: practiceConventionName,
       ...checkAddresses({ baseUrl: ready.url, redirectUri }),
       clientId: application.clientId,
       oboScopes: application.oboScopes,
