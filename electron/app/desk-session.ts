@@ -4,7 +4,7 @@ import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.t
 import type { RequestName } from '../../contract/desk/channel-names.ts';
 import type { Reachability } from '../../contract/desk/connections.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
-import type { Connection } from '../connections/connection.ts';
+import { type Connection, practiceId } from '../connections/connection.ts';
 import { nextReachability } from '../connections/reachability.ts';
 import { createDirectory, type Directory } from '../directory/create-directory.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -21,6 +21,7 @@ import { SealedFile } from '../sign-in/sealed-file.ts';
 import { createSignIn } from '../sign-in/sign-in.ts';
 import { createTokenEndpoint } from '../sign-in/token-endpoint.ts';
 import { createCurrentStation } from '../stations/create-current-station.ts';
+import { createRoleStore } from '../stations/role-store.ts';
 
 /** Channels one session answers; the others belong to the program around it. */
 export type SessionChannel = Exclude<RequestName, 'app:read' | `connections:${string}`>;
@@ -133,6 +134,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     publish,
     serviceRoles: () => directory.serviceRoles,
     overlay: () => roleChanges.overlay,
+    roleStore: createRoleStore(files, path.join(folder, 'roles.json'), log),
     random,
   });
   const roleChanges = createRoleChanges({
@@ -157,6 +159,8 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     station,
     overlay: roleChanges.overlay,
     random,
+    // Removing the connection removes its folder, and the sealed key with the file. Practice has no network to lose.
+    ...(connection.id === practiceId ? {} : { snapshot: { file: path.join(folder, 'directory.snapshot'), cipher } }),
   });
 
   /** Work runs while somebody is signed in; a sign-out forgets everybody (checklist B82). */
@@ -197,6 +201,8 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       unsubscribe();
       await signIn.close();
       station.dispose();
+      directory.stop();
+      await directory.save();
       directory.dispose();
       await roleChanges.dispose();
       client.dispose();

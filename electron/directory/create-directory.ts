@@ -119,7 +119,12 @@ export function createDirectory(parts: DirectoryParts): Directory {
       if (signal.aborted) return;
       unsaved = false;
       savedAt = clock.now();
-      await snapshot.write({ segments: people.segments, memberships: lines, upToDateAt }, signal);
+      try {
+        await snapshot.write({ segments: people.segments, memberships: lines, upToDateAt }, signal);
+      } catch (error) {
+        unsaved = true;
+        throw error;
+      }
     });
   const load = () =>
     inTurn(async () => {
@@ -152,6 +157,8 @@ export function createDirectory(parts: DirectoryParts): Directory {
       if (open !== null && userIds.includes(open.userId)) publishOpen();
     },
     onComplete: () => {
+      // That nothing changed is worth keeping too: it says how fresh the list is.
+      unsaved = true;
       if (savedAt === null || clock.now() - savedAt >= saveEveryMs) save().catch(report('directory.save-broke'));
     },
     restMs: intervals.peopleMs,
@@ -237,6 +244,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
       if (open !== null && userIds.has(open.userId)) publishOpen();
     }),
     memberships.subscribe((userIds) => {
+      unsaved = true;
       if (open !== null && userIds.has(open.userId)) publishOpen();
     }),
     station.subscribe(() => {

@@ -9,6 +9,7 @@ import type { RegistrationClient } from '../registration/registration-client.ts'
 import { backoffMs } from '../role-changes/backoff.ts';
 import type { CountingOverlay } from '../role-changes/create-overlay.ts';
 import { checkInRecipe, chooseSwitches, findCheckedInRole } from './front-desk.ts';
+import type { RoleStore } from './role-store.ts';
 import type { CurrentStation, Station } from './station.ts';
 
 export interface CurrentStationOptions {
@@ -21,13 +22,15 @@ export interface CurrentStationOptions {
   /** Asked for when needed: both are made after the station they depend on. */
   readonly serviceRoles: () => ServiceRoles;
   readonly overlay: () => CountingOverlay;
+  /** Where the service's last list of roles is kept, for a start without network. */
+  readonly roleStore: RoleStore;
   /** From 0 up to 1. */
   readonly random: () => number;
 }
 
 export interface CreatedStation extends CurrentStation {
   readonly handlers: RequestHandlers<'stations:read'>;
-  /** Asks the service for its roles, again and again until it answers, and follows the counts. Once, after both exist. */
+  /** Asks the service for its roles, again and again until it answers, works with the last list until then, and follows the counts. Once, after both exist. */
   start(): void;
   /** Signed in, or the service is back: asks for the roles at once. */
   refresh(): void;
@@ -64,13 +67,14 @@ function sameRoles(one: readonly Role[], other: readonly Role[]): boolean {
 
 /** The station this desk works as: "Front desk" until stations can be made by an administrator. */
 export function createCurrentStation(options: CurrentStationOptions): CreatedStation {
-  const { client, clock, log, publish, serviceRoles, overlay, random } = options;
+  const { client, clock, log, publish, serviceRoles, overlay, roleStore, random } = options;
   const listeners = new Set<(station: Station) => void>();
   const stop = new AbortController();
   const unsubscribes: (() => void)[] = [];
   let station = frontDesk(options.connectionName, []);
   let started = false;
   let loading = false;
+  let answered = false;
   let failures = 0;
   let cancelNext = (): void => {};
   let cancelPublish: (() => void) | null = null;
@@ -107,19 +111,32 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
     cancelNext = clock.after(delayMs, () => void load());
   }
 
+  function take(roles: readonly Role[], from: 'service' | 'disk'): void {
+    station = frontDesk(options.connectionName, roles);
+    log.info('station.roles', { count: roles.length, primary: station.primaryRecipe !== null, from });
+    for (const listener of listeners) listener(station);
+    changed();
+  }
+
+  /** Until the service answers, the roles are those it had last time. */
+  async function recall(): Promise<void> {
+    const roles = await roleStore.read();
+    if (roles === null || answered || stop.signal.aborted) return;
+    take(roles, 'disk');
+  }
+
   async function load(): Promise<void> {
     if (loading || stop.signal.aborted) return;
     loading = true;
     cancelNext();
     try {
       const roles = await client.listRoles({ priority: 'interactive', signal: stop.signal });
+      answered = true;
       failures = 0;
       scheduleLoad(rolesAgeMs);
       if (sameRoles(roles, station.allRoles)) return;
-      station = frontDesk(options.connectionName, roles);
-      log.info('station.roles', { count: roles.length, primary: station.primaryRecipe !== null });
-      for (const listener of listeners) listener(station);
-      changed();
+      take(roles, 'service');
+      await roleStore.write(roles);
     } catch (error) {
       if (stop.signal.aborted) return;
       failures += 1;
@@ -142,6 +159,7 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
       if (started) return;
       started = true;
       unsubscribes.push(serviceRoles().subscribe(changed), overlay().subscribe(changed));
+      void recall();
       void load();
     },
     refresh: () => {

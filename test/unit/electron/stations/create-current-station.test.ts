@@ -4,6 +4,7 @@ import type { Role } from '../../../../contract/registration-api/resources.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
 import { type CreatedStation, createCurrentStation } from '../../../../electron/stations/create-current-station.ts';
+import type { RoleStore } from '../../../../electron/stations/role-store.ts';
 import { createManualClock, createServiceRoles, untilQuiet } from '../role-changes/support/desk.ts';
 
 const made: CreatedStation[] = [];
@@ -11,7 +12,9 @@ afterEach(() => {
   for (const station of made.splice(0)) station.dispose();
 });
 
-function setUp(listRoles: () => Promise<readonly Role[]>) {
+const keepsNothing: RoleStore = { read: async () => null, write: async () => {} };
+
+function setUp(listRoles: () => Promise<readonly Role[]>, roleStore = keepsNothing) {
   const clock = createManualClock();
   const serviceRoles = createServiceRoles();
   const published: StationState[] = [];
@@ -32,6 +35,7 @@ function setUp(listRoles: () => Promise<readonly Role[]>) {
         return () => overlayListeners.delete(listener);
       },
     }),
+    roleStore,
     random: () => 0,
   });
   made.push(station);
@@ -71,6 +75,41 @@ describe('the station', () => {
       primaryRecipe: { id: 'check-in', name: 'Check in' },
       roles: [{ roleId: '2', roleName: 'Vendor' }],
     });
+  });
+
+  it('works with the last list until the service answers, and keeps what it answers', async () => {
+    let kept: readonly Role[] = all;
+    const roleStore: RoleStore = {
+      read: async () => kept,
+      write: async (roles) => {
+        kept = roles;
+      },
+    };
+    let answer: Promise<readonly Role[]> = Promise.reject(new RolecallError('network-unreachable', 'No network.'));
+    const { station, clock } = setUp(() => answer, roleStore);
+    station.start();
+    await untilQuiet();
+    expect(station.read()).toMatchObject({ primaryRecipe: { id: 'check-in' }, allRoles: all });
+    const more = [...all, { id: '3', name: 'Staff' }];
+    answer = Promise.resolve(more);
+    clock.advance(250);
+    await untilQuiet();
+    expect(station.read().allRoles).toEqual(more);
+    expect(kept).toEqual(more);
+  });
+
+  it('never puts an old list over the answer of the service', async () => {
+    let give: (roles: readonly Role[]) => void = () => {};
+    const read = () =>
+      new Promise<readonly Role[]>((resolve) => {
+        give = resolve;
+      });
+    const { station } = setUp(async () => all, { ...keepsNothing, read });
+    station.start();
+    await untilQuiet();
+    give([{ id: '9', name: 'Old' }]);
+    await untilQuiet();
+    expect(station.read().allRoles).toEqual(all);
   });
 
   it('asks again until the service answers', async () => {
