@@ -79,7 +79,7 @@ async function measurePaints(folder: string): Promise<Figure[]> {
     await signIn(app, page);
     const box = page.getByRole('searchbox', { name: 'Find a person' });
     await box.waitFor();
-    await window
+    await page
       .getByText(new RegExp(`${people.toLocaleString('en')}.*people.*up to date`))
       .waitFor({ timeout: 300_000 });
 
