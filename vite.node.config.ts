@@ -6,10 +6,19 @@ const { dependencies } = JSON.parse(readFileSync(new URL('./package.json', impor
   dependencies: Record<string, string>;
 };
 
+/**
+ * Bundled although they are dependencies: unbundled, their hundreds of small files cost the service most of a second at each
+ * start.
+ */
+const bundled = ['@fastify/cookie', 'fastify', 'kysely', 'pg', 'zod'];
+
 /** Main process and service: ES modules. What package.json lists under "dependencies" ships beside them, the rest is bundled. */
 export default defineConfig({
   publicDir: false,
-  ssr: { noExternal: true, external: ['electron', ...Object.keys(dependencies)] },
+  ssr: {
+    noExternal: true,
+    external: ['electron', ...Object.keys(dependencies).filter((name) => !bundled.includes(name))],
+  },
   build: {
     ssr: true,
     target: 'node20',

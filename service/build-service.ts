@@ -33,6 +33,10 @@ const maximumParameterLength = 8_192;
 /** Milliseconds in which a request must have arrived whole. */
 const requestTimeout = 30_000;
 
+function noSchemas(): never {
+  throw new Error('Routes have no schemas of the framework.');
+}
+
 export async function buildService(context: ServiceContext, options: ServiceOptions): Promise<FastifyInstance> {
   const sendError = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     answerError(context, options.log, error, request, reply);
@@ -41,6 +45,8 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
     requestTimeout,
     routerOptions: { maxParamLength: maximumParameterLength },
     forceCloseConnections: 'idle',
+    // Bodies are checked against the contract's own schemas; loading Fastify's schema compilers only costs time at start.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       void sendError(error, request, reply);
     },

@@ -2,12 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { sql } from 'kysely';
 import { newSecret } from './authorization/secrets.ts';
 import { buildService } from './build-service.ts';
 import { isLoopback, type StartOptions } from './command-line.ts';
 import { type DemoAccess, demoOperators, ensureDemoEvent } from './database/demo-event.ts';
-import { removeExpired } from './database/housekeeping.ts';
+import { gatherStatistics, removeExpired } from './database/housekeeping.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import type { Database } from './database/schema.ts';
 import { readSetting, signingKey } from './database/settings.ts';
@@ -129,8 +128,7 @@ async function prepareEvent(
     return undefined;
   }
   if (demo.created) {
-    // PGlite has no autovacuum; without statistics pages are sorted instead of read from an index.
-    await sql`vacuum analyze`.execute(opened.database);
+    await gatherStatistics(opened.database);
   } else {
     log.info('demo-event-kept', { note: 'This database holds a demo event already; its people are kept.' });
   }

@@ -347,7 +347,10 @@ async function insertOperators(
   database: Database,
   operators: readonly (DemoOperatorPerson & { email: string; password: string })[],
 ): Promise<void> {
-  for (const operator of operators) {
+  const hashed = await Promise.all(
+    operators.map(async (operator) => ({ ...operator, passwordHash: await hashPassword(operator.password) })),
+  );
+  for (const operator of hashed) {
     await database
       .insertInto('app_user')
       .values({
@@ -366,7 +369,7 @@ async function insertOperators(
       .insertInto('account')
       .values({
         user_id: String(operator.id),
-        password_hash: await hashPassword(operator.password),
+        password_hash: operator.passwordHash,
         permissions: [...operator.permissions],
         admin: operator.admin,
       })

@@ -15,10 +15,23 @@ interface NodeFileSystemModule {
 }
 
 export class DurableNodeFileSystem extends NodeFS {
+  /**
+   * Whether each commit is synced. Off only while a new cluster is being made, in which nothing was promised to anybody
+   * yet: syncing a thousand files one by one, some of them twice, would be the longest part of a first start.
+   */
+  syncs: boolean;
+
+  constructor(folder: string, { syncs }: { syncs: boolean }) {
+    super(folder);
+    this.syncs = syncs;
+  }
+
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
     const addFsync = (module: unknown): void => {
-      (module as NodeFileSystemModule).NODEFS.stream_ops.fsync = (stream) => fsyncSync(stream.nfd);
+      (module as NodeFileSystemModule).NODEFS.stream_ops.fsync = (stream) => {
+        if (this.syncs) fsyncSync(stream.nfd);
+      };
     };
     return {
       emscriptenOpts: {
@@ -30,9 +43,20 @@ export class DurableNodeFileSystem extends NodeFS {
 }
 
 /**
+ * Less than PostgreSQL's 128 MB, which are zeroed at each start and make up half of its time; the system's own cache holds
+ * the files anyway.
+ */
+export const cacheParameters = ['-c', 'shared_buffers=32MB'] as const;
+
+/**
  * PGlite's own start parameters without `-F` (which turns fsync off), and with fsync as the method: fdatasync does
  * nothing under Emscripten.
  */
 export function durableStartParameters(): string[] {
-  return [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'];
+  return [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    ...cacheParameters,
+    '-c',
+    'wal_sync_method=fsync',
+  ];
 }

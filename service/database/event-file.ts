@@ -6,6 +6,7 @@ import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { StartUpError } from '../start-up-error.ts';
+import { gatherStatistics } from './housekeeping.ts';
 import type { Database } from './schema.ts';
 
 /** In the order of their foreign keys. */
@@ -87,7 +88,7 @@ export async function importEvent(database: Database, file: string): Promise<voi
   } finally {
     await handle.close();
   }
-  await sql`vacuum analyze`.execute(database);
+  await gatherStatistics(database);
 }
 
 function parseLine<Schema extends z.ZodType>(

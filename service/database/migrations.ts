@@ -105,7 +105,18 @@ const migrations: Record<string, Migration> = {
  * @throws the database's error when a migration fails; everything of that migration is rolled back.
  */
 export async function migrate(database: Database): Promise<void> {
+  if (await isNewest(database)) return;
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Asked first because the migrator looks at every table there is, which takes an embedded database a good while. */
+async function isNewest(database: Database): Promise<boolean> {
+  const { rows: tables } = await sql<{ present: boolean }>`
+    select to_regclass('kysely_migration') is not null as present
+  `.execute(database);
+  if (tables[0]?.present !== true) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
+  return rows.map(({ name }) => name).join() === Object.keys(migrations).join();
 }

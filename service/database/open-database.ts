@@ -10,7 +10,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartUpError } from '../start-up-error.ts';
-import { DurableNodeFileSystem, durableStartParameters } from './durable-file-system.ts';
+import { cacheParameters, DurableNodeFileSystem, durableStartParameters } from './durable-file-system.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';
 import type { Database, Schema } from './schema.ts';
@@ -30,6 +30,7 @@ export interface OpenDatabase {
 /** Connections to a PostgreSQL server. PGlite has exactly one. */
 const serverPoolSize = 10;
 const connectTimeoutMilliseconds = 5_000;
+const syncsAtOnce = 16;
 
 /**
  * Opens the database and brings its tables to the newest version.
@@ -46,7 +47,15 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   switch (location.kind) {
     case 'memory':
-      return openEmbedded(await newEmbedded({ dataDir: 'memory://' }, templateFile), 'memory', () => {}, report);
+      return openEmbedded(
+        await newEmbedded(
+          { dataDir: 'memory://', startParams: [...PGlite.defaultStartParams, ...cacheParameters] },
+          templateFile,
+        ),
+        'memory',
+        () => {},
+        report,
+      );
     case 'folder':
       return openFolder(location.folder, templateFile, report);
     case 'server':
@@ -74,13 +83,15 @@ async function openFolder(
       await rm(clusterFolder, { recursive: true, force: true });
       await mkdir(clusterFolder, { mode: 0o700 });
     }
+    const fileSystem = new DurableNodeFileSystem(clusterFolder, { syncs: !isNew });
     const embedded = await newEmbedded(
-      { fs: new DurableNodeFileSystem(clusterFolder), startParams: durableStartParameters() },
+      { fs: fileSystem, startParams: durableStartParameters() },
       isNew ? templateFile : undefined,
     );
     const opened = await openEmbedded(embedded, 'folder', () => lock.release(), report);
     if (isNew) {
       await sql`checkpoint`.execute(opened.database);
+      fileSystem.syncs = true;
       await syncTree(clusterFolder);
       await writeFile(createdMark, '', { flush: true });
     }
@@ -93,12 +104,19 @@ async function openFolder(
 
 /** Puts a new cluster's files and folders on the disk: unpacking the template does not sync them. */
 async function syncTree(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) await syncPath(join(entry.parentPath, entry.name), 'r+');
-    // Windows can't sync folders, and needs not.
-    else if (entry.isDirectory() && process.platform !== 'win32')
-      await syncPath(join(entry.parentPath, entry.name), 'r');
-  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const next = entries.values();
+  // Several at a time: the disk answers many waiting syncs with one of its own.
+  const work = async (): Promise<void> => {
+    for (const entry of next) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile()) await syncPath(path, 'r+');
+      // Windows can't sync folders, and needs not.
+      else if (entry.isDirectory() && process.platform !== 'win32') await syncPath(path, 'r');
+    }
+  };
+  await Promise.all(Array.from({ length: syncsAtOnce }, work));
+  if (process.platform !== 'win32') await syncPath(folder, 'r');
 }
 
 async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
