@@ -1,20 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Suites by what they need: `unit` plain Node or happy-dom and no server; `integration` the real service on loopback.
+ * Suites by what they need: `unit` and `unit-pages` (happy-dom) no server; `integration` the real service on loopback.
  * Real Electron is driven by Playwright (playwright.config.ts).
  */
 export default defineConfig({
   test: {
     projects: [
       {
+        // One module graph for each worker: these files share nothing but pure modules, and loading those again for each
+        // file took most of the time.
         test: {
           name: 'unit',
-          include: [
-            'test/unit/**/*.test.{ts,tsx}',
-            'test/contract/**/*.test.ts',
-            'test/regressions/**/*.test.{ts,tsx}',
-          ],
+          include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/regressions/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'unit-pages',
+          include: ['test/unit/**/*.test.tsx', 'test/regressions/**/*.test.tsx'],
           environment: 'node',
         },
       },

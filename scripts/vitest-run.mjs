@@ -20,8 +20,9 @@ export async function runVitest(project, { env = {}, only = [], quiet }) {
     path.join('node_modules', 'vitest', 'vitest.mjs'),
     'run',
     ...only,
+    // `unit` is two projects, as files with pages are isolated from each other.
     '--project',
-    project,
+    `${project}*`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
