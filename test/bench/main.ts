@@ -7,6 +7,7 @@ import { type Figure, mergeFigures } from './support/figures.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   search: async () => (await import('./search.bench.ts')).measureSearch(),
+  sync: async () => (await import('./sync.bench.ts')).measureSync(),
   delivery: async () => (await import('./delivery.bench.ts')).measureDelivery(),
   desk: async () => (await import('./desk.bench.ts')).measureDesk(),
 };

@@ -307,9 +307,12 @@ export function createPeopleIndex(): PeopleIndex {
       }
     },
     adopt(adopted) {
-      for (const segment of adopted) {
-        for (let person = 0; person < segment.people; person += 1) {
-          if (segments.length > 0 && findPerson(segments, userOf(segment, person).id) !== null) kill(segment, person);
+      // Few are known already: the open person, who was read while the snapshot was.
+      for (const known of segments) {
+        for (let person = 0; person < known.people; person += 1) {
+          if (known.dead[person] === 1) continue;
+          const there = findPerson(adopted, userOf(known, person).id);
+          if (there !== null) kill(there.segment, there.person);
         }
       }
       segments = [...segments, ...adopted];

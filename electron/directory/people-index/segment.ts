@@ -400,7 +400,7 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
   let postingEnd = 0;
   let work = 0;
   for (const source of sources) source.next = 0;
-  const gathered: number[] = [];
+  const holders: Holder[] = [];
   for (;;) {
     let least: Source | undefined;
     for (const source of sources) {
@@ -411,37 +411,47 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     const { data } = least.segment;
     const from = data.wordStarts[least.next] ?? 0;
     const to = data.wordStarts[least.next + 1] ?? 0;
-    gathered.length = 0;
-    let contributors = 0;
+    holders.length = 0;
     const { next } = least;
     for (const source of sources) {
       const same =
         source === least ||
         (source.next < wordCount(source.segment.data) && sameWord(source.segment.data, source.next, data, from, to));
       if (!same) continue;
-      contributors += 1;
       const own = source.segment.data;
-      const last = own.postingStarts[source.next + 1] ?? 0;
-      for (let index = own.postingStarts[source.next] ?? 0; index < last; index += 1) {
-        const posting = own.postings[index] ?? 0;
-        const person = source.renumbered[posting & personMask] ?? -1;
-        if (person >= 0) gathered.push((posting & ~personMask) | person);
-      }
+      const holder = {
+        postings: own.postings,
+        renumbered: source.renumbered,
+        at: own.postingStarts[source.next] ?? 0,
+        end: own.postingStarts[source.next + 1] ?? 0,
+        person: 0,
+      };
+      if (toLiving(holder)) holders.push(holder);
       if (source !== least) source.next += 1;
     }
     least.next = next + 1;
-    if (gathered.length > 0) {
-      if (contributors > 1) gathered.sort((one, other) => (one & personMask) - (other & personMask));
-      for (const posting of gathered) {
-        postings[postingEnd] = posting;
-        postingEnd += 1;
+    // Numbers ascend in each list before and after, so the lists are merged, not sorted; a mail domain has everybody.
+    const before = postingEnd;
+    while (holders.length > 0) {
+      let first = holders[0] as Holder;
+      for (const holder of holders) if (holder.person < first.person) first = holder;
+      postings[postingEnd] = ((first.postings[first.at] ?? 0) & ~personMask) | first.person;
+      postingEnd += 1;
+      first.at += 1;
+      if (!toLiving(first)) holders.splice(holders.indexOf(first), 1);
+      work += 1 / 8;
+      if (work >= workPerStep) {
+        work = 0;
+        yield;
       }
+    }
+    if (postingEnd > before) {
       letterEnd = copy(data.letters, from, to, letters, letterEnd);
       words += 1;
       wordStarts[words] = letterEnd;
       postingStarts[words] = postingEnd;
     }
-    work += 1 + gathered.length / 8;
+    work += 1;
     if (work >= workPerStep) {
       work = 0;
       yield;
@@ -489,6 +499,25 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     }
     return length - otherLength;
   }
+}
+
+/** Where the merge stands in the list of one word in one segment. */
+interface Holder {
+  readonly postings: Uint32Array;
+  readonly renumbered: Int32Array;
+  at: number;
+  readonly end: number;
+  /** New number of the person at `at`. */
+  person: number;
+}
+
+/** Goes on to the next person who is carried over; false where there is none. */
+function toLiving(holder: Holder): boolean {
+  for (; holder.at < holder.end; holder.at += 1) {
+    holder.person = holder.renumbered[(holder.postings[holder.at] ?? 0) & personMask] ?? -1;
+    if (holder.person >= 0) return true;
+  }
+  return false;
 }
 
 function sameWord(own: SegmentData, word: number, data: SegmentData, from: number, to: number): boolean {
