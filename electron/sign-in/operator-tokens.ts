@@ -105,6 +105,10 @@ export class OperatorTokens {
         return { signedIn: false, notice: 'vault-unreadable' };
       case 'value':
         this.#record = read.value;
+        // Left by a crash after the new token was safe: it is about one that is gone.
+        if (read.value.refreshToken === null || !(await this.#markerIsFor(read.value.refreshToken))) {
+          await this.#dropMarker();
+        }
         this.#listener.kept('keyring');
         return { signedIn: true, notice: null };
       default:

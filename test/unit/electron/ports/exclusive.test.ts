@@ -38,7 +38,10 @@ it('waits for the lock of a process that lives, and takes it at once when that p
   await once(child.stdout, 'data');
   await writeFile(lockFile, `${child.pid} its-own`);
   let ran = false;
-  const waiting = exclusiveByFile(lockFile, silentLog)(async () => {
+  const waiting = exclusiveByFile(
+    lockFile,
+    silentLog,
+  )(async () => {
     ran = true;
   });
   // Two looks at the lock later it is still the other's.
