@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, memo, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hit, PersonRole } from '../../../contract/desk/directory.ts';
 import { isCheckIn } from '../../state/primary.ts';
@@ -52,6 +52,44 @@ function Details({ hit }: { readonly hit: Hit }) {
   );
 }
 
+/** One person found. Kept as it is while nothing about it changes: fifty of them are drawn at every letter. */
+const Row = memo(function Row(props: {
+  readonly hit: Hit;
+  readonly active: boolean;
+  readonly open: boolean;
+  readonly onOpen: (userId: string) => void;
+}) {
+  const { hit, active, open, onOpen } = props;
+  const chipOf = usePrimaryChip();
+  const primary = hit.primary === null ? null : chipOf(hit.primary);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the desk's keys move and open (use-desk-keys.ts)
+    // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and points here (aria-activedescendant)
+    <div
+      id={rowId(hit.userId)}
+      role="option"
+      aria-selected={active}
+      className={`result${active ? ' result--active' : ''}${open ? ' result--open' : ''}`}
+      onClick={() => onOpen(hit.userId)}
+    >
+      <span className="result__words">
+        <span className="result__name">
+          <MarkedText value={hit.displayName} />
+        </span>
+        <Details hit={hit} />
+      </span>
+      {primary === null ? (
+        hit.roleNames[0] !== undefined && <Chip>{hit.roleNames[0]}</Chip>
+      ) : (
+        <Chip tone={primary.tone}>{primary.words}</Chip>
+      )}
+    </div>
+  );
+});
+
+/** Rows drawn at once: what fits on a screen. The others follow when nothing more urgent is to be done. */
+const rowsAtOnce = 12;
+
 /**
  * The people found. Rows of 64 px open a person and do nothing else (R17); nothing is listed before something is typed
  * (R18). The focus stays in the search box: `aria-activedescendant` tells the row.
@@ -66,13 +104,19 @@ export function ResultList(props: {
 }) {
   const { id, hits, activeUserId, openUserId, stale, onOpen } = props;
   const { t } = useTranslation();
-  const chipOf = usePrimaryChip();
   const list = useRef<HTMLDivElement>(null);
+  const scrolled = useRef(false);
+  const later = useDeferredValue(hits);
+  const activeIndex = hits.findIndex((hit) => hit.userId === activeUserId);
+  const shown = later === hits || activeIndex >= rowsAtOnce ? hits : hits.slice(0, rowsAtOnce);
 
+  const atTop = activeIndex === 0;
   useEffect(() => {
     if (activeUserId === null) return;
-    document.getElementById(rowId(activeUserId))?.scrollIntoView({ block: 'nearest' });
-  }, [activeUserId]);
+    // Asking where a row is makes the browser lay out all of them, and after a letter the first row is nearly always meant.
+    if (!atTop) document.getElementById(rowId(activeUserId))?.scrollIntoView({ block: 'nearest' });
+    else if (scrolled.current) list.current?.scrollTo({ top: 0 });
+  }, [activeUserId, atTop]);
 
   return (
     <div
@@ -83,36 +127,20 @@ export function ResultList(props: {
       aria-label={t('search.list')}
       aria-busy={stale}
       tabIndex={0}
+      onScroll={(event) => {
+        scrolled.current = event.currentTarget.scrollTop > 0;
+      }}
       {...(activeUserId === null ? {} : { 'aria-activedescendant': rowId(activeUserId) })}
     >
-      {hits.map((hit) => {
-        const primary = hit.primary === null ? null : chipOf(hit.primary);
-        const active = hit.userId === activeUserId;
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the desk's keys move and open (use-desk-keys.ts)
-          // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and points here (aria-activedescendant)
-          <div
-            key={hit.userId}
-            id={rowId(hit.userId)}
-            role="option"
-            aria-selected={active}
-            className={`result${active ? ' result--active' : ''}${hit.userId === openUserId ? ' result--open' : ''}`}
-            onClick={() => onOpen(hit.userId)}
-          >
-            <span className="result__words">
-              <span className="result__name">
-                <MarkedText value={hit.displayName} />
-              </span>
-              <Details hit={hit} />
-            </span>
-            {primary === null ? (
-              hit.roleNames[0] !== undefined && <Chip>{hit.roleNames[0]}</Chip>
-            ) : (
-              <Chip tone={primary.tone}>{primary.words}</Chip>
-            )}
-          </div>
-        );
-      })}
+      {shown.map((hit) => (
+        <Row
+          key={hit.userId}
+          hit={hit}
+          active={hit.userId === activeUserId}
+          open={hit.userId === openUserId}
+          onOpen={onOpen}
+        />
+      ))}
     </div>
   );
 }

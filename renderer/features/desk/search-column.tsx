@@ -1,7 +1,8 @@
 import { CloudDownload, ScanBarcode, SearchX, Users } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import type { Hit } from '../../../contract/desk/directory.ts';
 import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,7 @@ import { ResultList, rowId } from './result-list.tsx';
 
 const listId = 'people';
 const hintId = 'search-hint';
+const noHits: readonly Hit[] = [];
 /** A list older than this, in milliseconds, may lack somebody who registered at the door. */
 const staleAfter = 10 * 60_000;
 
@@ -95,7 +97,9 @@ export function SearchColumn({ inputRef }: { readonly inputRef: RefObject<HTMLIn
   const open = useStore(app.person.store);
   const session = useKnown(app.session);
   const mayRead = session?.kind !== 'signed-in' || session.mayRead;
-  const hits = text === '' || answer === null ? [] : answer.result.hits;
+  const hits = text === '' || answer === null ? noHits : answer.result.hits;
+  // The same function at every letter, so that rows which did not change are not drawn again.
+  const openPerson = useCallback((userId: string) => app.desk.openPerson(userId), [app]);
   const current = answer !== null && answer.text === text;
   const nobody = current && hits.length === 0;
 
@@ -161,7 +165,7 @@ export function SearchColumn({ inputRef }: { readonly inputRef: RefObject<HTMLIn
             activeUserId={activeUserId}
             openUserId={open.kind === 'none' ? null : open.userId}
             stale={!current}
-            onOpen={(userId) => app.desk.openPerson(userId)}
+            onOpen={openPerson}
           />
         )}
         {nobody && answer !== null && <NobodyFound text={text} searched={answer.result.searched} />}
