@@ -10,7 +10,7 @@ import {
   ShieldCheck,
   X,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestName } from '../../../contract/desk/channel-names.ts';
 import type { DeskError } from '../../../contract/desk/errors.ts';
@@ -26,6 +26,28 @@ import './sign-in.css';
 
 type SignedOut = Extract<SignInState, { kind: 'signed-out' }>;
 type Waiting = Extract<SignInState, { kind: 'waiting' }>;
+
+/** Longest double click systems offer, roughly. */
+const doubleClickMs = 700;
+
+/**
+ * Tells the second half of a double click on "Sign in" from a press of its own: the card has changed under the pointer by
+ * then, and the click would cancel what it has just begun, or open the browser once more.
+ */
+interface DoubleClick {
+  began(): void;
+  isSecondHalf(): boolean;
+}
+
+function useDoubleClick(): DoubleClick {
+  const beganAt = useRef(Number.NEGATIVE_INFINITY);
+  return {
+    began() {
+      beganAt.current = performance.now();
+    },
+    isSecondHalf: () => performance.now() - beganAt.current < doubleClickMs,
+  };
+}
 
 /** Asks the program for one step and keeps why it was refused, until the next step. */
 function useSteps(): {
@@ -106,7 +128,7 @@ function Paste(props: {
   );
 }
 
-function SignedOutCard({ state }: { readonly state: SignedOut }) {
+function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; readonly doubleClick: DoubleClick }) {
   const { t } = useTranslation();
   const app = useApp();
   const words = useErrorWords();
@@ -141,7 +163,11 @@ function SignedOutCard({ state }: { readonly state: SignedOut }) {
           icon={ExternalLink}
           describedBy="sign-in-hint"
           autoFocus
-          onPress={() => void step('sign-in:start')}
+          onPress={() => {
+            if (doubleClick.isSecondHalf()) return;
+            doubleClick.began();
+            void step('sign-in:start');
+          }}
         >
           {t('signIn.start')}
         </Button>
@@ -167,12 +193,20 @@ function SignedOutCard({ state }: { readonly state: SignedOut }) {
   );
 }
 
-function WaitingCard({ state, comesBackByItself }: { readonly state: Waiting; readonly comesBackByItself: boolean }) {
+function WaitingCard(props: {
+  readonly state: Waiting;
+  readonly comesBackByItself: boolean;
+  readonly doubleClick: DoubleClick;
+}) {
+  const { state, comesBackByItself, doubleClick } = props;
   const { t } = useTranslation();
   const { problem, step, paste } = useSteps();
   const [pasting, setPasting] = useState(false);
   const [copied, setCopied] = useState(false);
   const failed = state.browserFailed;
+  const meant = (press: () => void) => () => {
+    if (!doubleClick.isSecondHalf()) press();
+  };
   const explained = failed
     ? t('signIn.browserFailedExplained')
     : comesBackByItself
@@ -192,23 +226,18 @@ function WaitingCard({ state, comesBackByItself }: { readonly state: Waiting; re
       {problem !== null && <Problem error={problem} />}
       <div className="sign-in__main">
         <div className="sign-in__more">
-          <Button icon={ExternalLink} onPress={() => void step('sign-in:open-browser-again')}>
+          <Button icon={ExternalLink} onPress={meant(() => void step('sign-in:open-browser-again'))}>
             {t('signIn.openAgain')}
           </Button>
-          <Button
-            icon={copied ? Check : Copy}
-            onPress={() => {
-              void step('sign-in:copy-link').then(setCopied);
-            }}
-          >
+          <Button icon={copied ? Check : Copy} onPress={meant(() => void step('sign-in:copy-link').then(setCopied))}>
             {copied ? t('signIn.copied') : t('signIn.copyLink')}
           </Button>
           {comesBackByItself && !pasting && (
-            <Button icon={ClipboardPaste} onPress={() => setPasting(true)}>
+            <Button icon={ClipboardPaste} onPress={meant(() => setPasting(true))}>
               {t('signIn.pasteInstead')}
             </Button>
           )}
-          <Button icon={X} onPress={() => void step('sign-in:cancel')}>
+          <Button icon={X} onPress={meant(() => void step('sign-in:cancel'))}>
             {t('common.cancel')}
           </Button>
         </div>
@@ -238,6 +267,7 @@ export function SignIn({ state }: { readonly state: Exclude<SignInState, { kind:
   const { t } = useTranslation();
   // Only `signed-out` tells; the states after it go by what it said last.
   const [comesBackByItself, setComesBackByItself] = useState(true);
+  const doubleClick = useDoubleClick();
   if (state.kind === 'signed-out' && state.comesBackByItself !== comesBackByItself) {
     setComesBackByItself(state.comesBackByItself);
   }
@@ -245,8 +275,10 @@ export function SignIn({ state }: { readonly state: Exclude<SignInState, { kind:
     <main className="sign-in">
       <div className="sign-in__card">
         <Logo name={t('product')} size="large" />
-        {state.kind === 'signed-out' && <SignedOutCard state={state} />}
-        {state.kind === 'waiting' && <WaitingCard state={state} comesBackByItself={comesBackByItself} />}
+        {state.kind === 'signed-out' && <SignedOutCard state={state} doubleClick={doubleClick} />}
+        {state.kind === 'waiting' && (
+          <WaitingCard state={state} comesBackByItself={comesBackByItself} doubleClick={doubleClick} />
+        )}
         {(state.kind === 'opening' || state.kind === 'exchanging') && <BusyCard kind={state.kind} />}
       </div>
     </main>

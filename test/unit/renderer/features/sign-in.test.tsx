@@ -58,3 +58,19 @@ it('can be cancelled, opened again and copied while it waits', async () => {
   expect(asked('sign-in:open-browser-again')).toHaveLength(1);
   expect(asked('sign-in:copy-link')).toHaveLength(1);
 });
+
+it('takes a double click on "Sign in" for one, wherever its second half lands', async () => {
+  const { asked, fake } = await renderApp({ 'sign-in:read': () => ok(signedOut) });
+  const user = userEvent.setup();
+  await user.dblClick(screen.getByRole('button', { name: 'Sign in' }));
+  expect(asked('sign-in:start')).toHaveLength(1);
+  // The browser is being opened, and another button has taken the place under the pointer.
+  act(() => fake.publish('sign-in:changed', waiting));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Open the browser again' }));
+  expect(asked('sign-in:cancel')).toHaveLength(0);
+  expect(asked('sign-in:open-browser-again')).toHaveLength(0);
+  await new Promise((resolve) => setTimeout(resolve, 750));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(asked('sign-in:cancel')).toHaveLength(1);
+});
