@@ -1,6 +1,6 @@
 /** The order of start-up, nothing else (docs/security.md says why each step stands where it does). */
 import path from 'node:path';
-import { app, type BrowserWindow, ipcMain, nativeTheme, protocol, session } from 'electron';
+import { app, type BrowserWindow, ipcMain, nativeTheme, powerMonitor, protocol, session } from 'electron';
 import { declareAppScheme, servePages } from './app/app-scheme.ts';
 import { parseCommandLine } from './app/command-line.ts';
 import { logUncaughtErrors } from './app/crash-guard.ts';
@@ -95,6 +95,7 @@ function start(): void {
         isTrusted: (frame) => isTrustedSender(frame, window),
         log,
       });
+      powerMonitor.on('resume', () => desk.wakeUp());
       // The window first; network, keyring and the practice service afterwards (checklist B80).
       await showWindow();
       await desk.start();

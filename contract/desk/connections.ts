@@ -43,6 +43,8 @@ export type Reachability = z.infer<typeof reachabilitySchema>;
 
 export const connectionsStateSchema = z.object({
   all: z.array(connectionSummarySchema),
+  /** What became of the file of connections, where it could not be used: kept under another name, or left as it is. */
+  settings: z.enum(['set-aside', 'newer']).optional(),
   reachability: reachabilitySchema,
 });
 export type ConnectionsState = z.infer<typeof connectionsStateSchema>;

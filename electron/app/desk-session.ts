@@ -33,6 +33,8 @@ export interface DeskSession {
   reachability(): Reachability;
   /** A link from outside. */
   deliver(link: string): void;
+  /** The machine woke up from sleep. */
+  wakeUp(): void;
   /** Takes up the last session and begins to work. */
   start(): Promise<void>;
   /** Ends all work and lets go of its files. */
@@ -89,6 +91,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     comesBackByItself: given.comesBackByItself,
     bringToFront: given.bringToFront,
     unusable: given.clientSecret === null ? 'vault-unreadable' : null,
+    random,
     createTokens: (listener) =>
       new OperatorTokens({
         endpoint,
@@ -189,6 +192,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     handlers: { ...signIn.handlers, ...station.handlers, ...directory.handlers, ...roleChanges.handlers },
     reachability: () => reachability,
     deliver: signIn.deliver,
+    wakeUp: signIn.wakeUp,
     start: async () => {
       await removeStaleTemporaryFiles(folder);
       await roleChanges.start().catch((error: unknown) => {

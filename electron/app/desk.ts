@@ -47,6 +47,8 @@ export interface Desk {
   start(): Promise<void>;
   /** A second instance was started with arguments of ours. */
   importFromArguments(args: readonly string[], workingDirectory: string): void;
+  /** The machine woke up from sleep. */
+  wakeUp(): void;
   isClosed(): boolean;
   close(): Promise<void>;
 }
@@ -74,6 +76,7 @@ export function createDesk(given: DeskDependencies): Desk {
   };
 
   function connectionsState(): ConnectionsState {
+    const problem = store.problem();
     const currentId = practising ? practiceId : (session?.connection.id ?? store.current()?.id ?? practiceId);
     return {
       all: [
@@ -92,6 +95,7 @@ export function createDesk(given: DeskDependencies): Desk {
           current: currentId === practiceId,
         },
       ],
+      ...(problem === null ? {} : { settings: problem }),
       reachability: session?.reachability() ?? { kind: 'unknown' },
     };
   }
@@ -251,6 +255,7 @@ export function createDesk(given: DeskDependencies): Desk {
         log.error('connection-not-imported', { code: error instanceof RolecallError ? error.code : 'bug' }),
       );
     },
+    wakeUp: () => session?.wakeUp(),
     isClosed: () => closed,
     close: () => {
       closing ??= closeAll();

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 import { lockNavigation } from './navigation-lock.ts';
 import { startPage } from './page-files.ts';
 import { chooseBounds, type RememberedWindow } from './window-bounds.ts';
-import { deskWindowOptions, smallestWindow, usualWindow } from './window-options.ts';
+import { crashQuestion, deskWindowOptions, smallestWindow, usualWindow } from './window-options.ts';
 
 /** Some Wayland compositors never say that a window is ready to show (checklist B80). */
 const showLatestAfterMs = 2_000;
@@ -97,7 +97,15 @@ function reloadOnceAfterCrash(window: BrowserWindow, log: Log): void {
     const again = now - lastCrashAt < 60_000;
     lastCrashAt = now;
     if (!again) window.webContents.reload();
+    else void askAfterSecondCrash(window);
   });
+}
+
+/** Native, since there is no page to say it on. What was done is in the journal already. */
+async function askAfterSecondCrash(window: BrowserWindow): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, crashQuestion);
+  if (response === 0 && !window.isDestroyed()) window.webContents.reload();
+  else app.quit();
 }
 
 /** Brings the window to the front after the browser's answer; where the system refuses, it asks for attention (B46). */

@@ -43,3 +43,14 @@ export function deskWindowOptions(given: {
     },
   };
 }
+
+/** What is asked when the page has crashed twice within a minute. The first button reloads it, the second ends Rolecall. */
+export const crashQuestion = {
+  type: 'error' as const,
+  message: 'Rolecall’s window has stopped twice.',
+  detail: 'Every change you made is kept on this computer and is still sent. If it stops again, start Rolecall anew.',
+  buttons: ['Show it again', 'Close Rolecall'],
+  defaultId: 0,
+  cancelId: 0,
+  noLink: true,
+};

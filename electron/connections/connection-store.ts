@@ -33,6 +33,7 @@ export class ConnectionStore {
   #stored: Stored = empty;
   /** The file is from a newer Rolecall: it is left as it is. */
   #readOnly = false;
+  #problem: 'set-aside' | 'newer' | null = null;
   /** Secrets of this run, for machines without a safe keyring. */
   readonly #secrets = new Map<string, string>();
 
@@ -62,11 +63,18 @@ export class ConnectionStore {
     }
     if (typeof content === 'object' && content !== null && 'version' in content && Number(content.version) > newest) {
       this.#readOnly = true;
+      this.#problem = 'newer';
       this.#log.error('settings-newer');
       return;
     }
     await this.#files.setAside(this.#file, 'corrupt');
+    this.#problem = 'set-aside';
     this.#log.error('settings-set-aside');
+  }
+
+  /** Why the file could not be used; null where it could, and once a new one was written. */
+  problem(): 'set-aside' | 'newer' | null {
+    return this.#problem;
   }
 
   all(): readonly Connection[] {
@@ -152,6 +160,7 @@ export class ConnectionStore {
     if (this.#readOnly) throw new RolecallError('settings-newer', 'The settings are from a newer Rolecall.');
     await this.#files.write(this.#file, JSON.stringify(next, null, 2));
     this.#stored = next;
+    this.#problem = null;
   }
 }
 

@@ -129,8 +129,10 @@ export function createRegistrationClient(options: RegistrationClientOptions): Cr
         const fresh = await accessTokens.refused(token, oauthScope);
         if (!fresh || asked.refused) throw error;
         asked.refused = true;
-      } else if (error.code === 'service-forbidden' && !asked.forbidden) {
-        if (!(await accessTokens.forbidden(token, oauthScope))) throw error;
+      } else if (error.code === 'service-forbidden') {
+        // Told of the last refusal too: then nothing this session holds may do it.
+        const other = await accessTokens.forbidden(token, oauthScope);
+        if (!other || asked.forbidden) throw error;
         asked.forbidden = true;
       } else {
         if (error.code === 'network-rate-limited' || error.retryAfterMs !== undefined) {

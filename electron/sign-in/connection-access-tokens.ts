@@ -25,6 +25,8 @@ export class ConnectionAccessTokens implements AccessTokens {
   readonly #notByOperator = new Set<OauthScope>();
   /** Scopes no token opens. */
   readonly #closed = new Set<OauthScope>();
+  /** Scopes whose calls the service refused to every token there is: until the next sign-in (checklist B31). */
+  readonly #forbidden = new Set<OauthScope>();
 
   constructor(given: {
     readonly dataAccess: ConnectionFile['dataAccess'];
@@ -72,12 +74,18 @@ export class ConnectionAccessTokens implements AccessTokens {
       this.#notByOperator.add(oauthScope);
       return Promise.resolve(true);
     }
+    if (!this.#forbidden.has(oauthScope)) {
+      this.#forbidden.add(oauthScope);
+      this.#changed();
+    }
     return Promise.resolve(false);
   }
 
   abilities(): Abilities {
     const may = (oauthScope: OauthScope): boolean =>
-      !this.#closed.has(oauthScope) && (this.#dataAccess !== 'operator' || this.#byOperator(oauthScope));
+      !this.#closed.has(oauthScope) &&
+      !this.#forbidden.has(oauthScope) &&
+      (this.#dataAccess !== 'operator' || this.#byOperator(oauthScope));
     return { mayRead: may(oauthScopes.readUsers), mayChangeRoles: may(oauthScopes.updateUserRoles) };
   }
 
@@ -85,6 +93,7 @@ export class ConnectionAccessTokens implements AccessTokens {
   clear(): void {
     this.#notByOperator.clear();
     this.#closed.clear();
+    this.#forbidden.clear();
     this.#integration.clear();
   }
 

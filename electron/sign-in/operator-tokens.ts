@@ -221,7 +221,7 @@ export class OperatorTokens {
     if (outcome.kind === 'granted') {
       const next = renewed(record, outcome.grant, this.#clock.now());
       if (generation !== this.#generation) {
-        await this.#endpoint.revoke(next.refreshToken ?? next.accessToken, 3_000);
+        await this.#endpoint.revoke(next.refreshToken ?? next.accessToken, 3_000, next.accessToken);
         throw new RolecallError('sign-in-required', 'Signed out meanwhile.');
       }
       this.#record = next;

@@ -27,6 +27,7 @@ import { IntegrationTokens } from './integration-tokens.ts';
 import { isLoopbackRedirect, type LoopbackRedirect, listenForRedirect } from './loopback-redirect.ts';
 import { readOperator, unnamedOperator } from './operator-identity.ts';
 import type { OperatorRecord, OperatorTokens, OperatorTokensListener } from './operator-tokens.ts';
+import { RenewAhead } from './renew-ahead.ts';
 import { errorOfOutcome, type TokenEndpoint, type TokenGrant } from './token-endpoint.ts';
 
 export type SignInChannel =
@@ -51,6 +52,8 @@ export interface SignIn {
   start(): Promise<void>;
   /** A link from outside: the browser's answer, or anything else that came by our scheme. */
   deliver(link: string): void;
+  /** The machine woke up from sleep: what time has passed is looked at anew. */
+  wakeUp(): void;
   /** Ends attempts and timers; what is in the vault stays. Resolves when a revocation under way has ended. */
   close(): Promise<void>;
 }
@@ -74,6 +77,8 @@ export interface SignInDependencies {
   readonly createTokens: (listener: OperatorTokensListener) => OperatorTokens;
   /** Set where nobody can sign in to this connection at all: its secret could not be read. */
   readonly unusable: ErrorCode | null;
+  /** From 0 to 1. */
+  readonly random: () => number;
 }
 
 export function createSignIn(given: SignInDependencies): SignIn {
@@ -118,6 +123,8 @@ export function createSignIn(given: SignInDependencies): SignIn {
     changed: () => changed(),
   });
 
+  const renewAhead = new RenewAhead({ tokens, clock, random: given.random });
+
   function state(): SignInState {
     if (starting) return { kind: 'starting', waitingFor: 'vault' };
     switch (attemptState.kind) {
@@ -151,6 +158,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
   }
 
   function changed(): void {
+    if (!closed) renewAhead.plan();
     const next = state();
     const text = JSON.stringify(next);
     if (closed || text === published) return;
@@ -279,7 +287,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
       if (!isCurrent() && tokens.current()?.accessToken === grant.accessToken) await tokens.signOut();
     }
     // Cancelled or started anew meanwhile: nobody uses these.
-    if (!isCurrent()) revoke(grant.refreshToken ?? grant.accessToken);
+    if (!isCurrent()) revoke(grant);
     else {
       notice = null;
       sessionNotice = null;
@@ -288,8 +296,9 @@ export function createSignIn(given: SignInDependencies): SignIn {
     log.info('tokens-granted', { oauthScopes: grant.oauthScopes.length, kept });
   }
 
-  function revoke(token: string): void {
-    const revocation = endpoint.revoke(token, revokeTimeoutMs).then((taken) => {
+  function revoke(tokens: Pick<OperatorRecord, 'refreshToken' | 'accessToken'>): void {
+    const { refreshToken, accessToken } = tokens;
+    const revocation = endpoint.revoke(refreshToken ?? accessToken, revokeTimeoutMs, accessToken).then((taken) => {
       log.info('token-revoked', { taken });
     });
     revocations.add(revocation);
@@ -365,8 +374,10 @@ export function createSignIn(given: SignInDependencies): SignIn {
       }
     },
     deliver,
+    wakeUp: () => renewAhead.lookAgain(),
     close: async () => {
       closed = true;
+      renewAhead.dispose();
       endWaiting();
       exchange?.abort(new RolecallError('sign-in-interrupted', 'Rolecall is closing.'));
       tokens.dispose();
@@ -411,7 +422,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
         notice = null;
         sessionNotice = null;
         changed();
-        if (record !== null) revoke(record.refreshToken ?? record.accessToken);
+        if (record !== null) revoke(record);
         return {};
       },
     },

@@ -39,8 +39,11 @@ export interface TokenEndpoint {
   ): Promise<TokenOutcome>;
   /** RFC 6749 4.4. */
   forApplication(oauthScope: string, signal?: AbortSignal): Promise<TokenOutcome>;
-  /** RFC 7009 where the service says it offers it (RFC 8414); true when the service took it. Never throws. */
-  revoke(token: string, timeoutMs: number): Promise<boolean>;
+  /**
+   * RFC 7009 where the service says it offers it (RFC 8414); true when the service took it. Never throws. `bearer` goes with
+   * the question for the metadata, since some services answer nobody without one.
+   */
+  revoke(token: string, timeoutMs: number, bearer?: string): Promise<boolean>;
 }
 
 /** Where no lifetime is given: short, since a 401 refreshes in any case. */
@@ -128,9 +131,9 @@ export function createTokenEndpoint(given: {
       ask({ grant_type: 'refresh_token', refresh_token: refreshToken, redirect_uri: redirectUri }, oauthScopes, signal),
     forApplication: (oauthScope, signal) =>
       ask({ grant_type: 'client_credentials', scope: oauthScope }, [oauthScope], signal),
-    revoke: async (token, limit) => {
+    revoke: async (token, limit, bearer) => {
       try {
-        if (!(await offersRevocation(given.transport, given.baseUrl, limit))) return false;
+        if (!(await offersRevocation(given.transport, given.baseUrl, limit, bearer))) return false;
         const answer = await post(paths.revoke, { token }, limit);
         return answer.status >= 200 && answer.status < 300;
       } catch {
@@ -141,11 +144,19 @@ export function createTokenEndpoint(given: {
 }
 
 /** The metadata must name exactly this issuer, and its revocation must be where we would look (checklist B34). */
-async function offersRevocation(transport: HttpTransport, baseUrl: string, limit: number): Promise<boolean> {
+async function offersRevocation(
+  transport: HttpTransport,
+  baseUrl: string,
+  limit: number,
+  bearer: string | undefined,
+): Promise<boolean> {
   const answer = await transport({
     method: 'GET',
     url: baseUrl + paths.metadata,
-    headers: { accept: 'application/json' },
+    headers: {
+      accept: 'application/json',
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    },
     timeoutMs: limit,
   });
   if (answer.status !== 200) return false;

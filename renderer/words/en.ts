@@ -319,6 +319,15 @@ export const en = {
     exchanging: 'Almost there',
     exchangingExplained: 'Rolecall is fetching your access.',
   },
+  signOut: {
+    title: 'Sign out with changes still waiting?',
+    waiting_one: '{{count}} change has not reached the service.',
+    waiting_other: '{{count}} changes have not reached the service.',
+    stays:
+      'What is waiting stays on this computer under the name of whoever did it. It is sent after the next sign-in.',
+    confirm: 'Sign out',
+    stay: 'Stay signed in',
+  },
   bar: {
     menu: 'Menu',
     desk: 'Desk',
@@ -537,6 +546,10 @@ export const en = {
     removeConfirm: 'Remove it',
     keep: 'Keep it',
     none: 'No connection yet',
+    settingsSetAside: 'The list of connections could not be read',
+    settingsSetAsideExplained: 'It was kept under another name. Add your connection again from its file.',
+    settingsNewer: 'The list of connections is from a newer Rolecall',
+    settingsNewerExplained: 'It stays as it is. Start the newer Rolecall to change it.',
   },
   keyboard: {
     title: 'Keyboard map',

@@ -46,6 +46,15 @@ export function ConnectionsPage() {
           </Banner>
         )}
       </div>
+      {connections?.settings !== undefined && (
+        <Banner
+          title={connections.settings === 'newer' ? t('connections.settingsNewer') : t('connections.settingsSetAside')}
+        >
+          {connections.settings === 'newer'
+            ? t('connections.settingsNewerExplained')
+            : t('connections.settingsSetAsideExplained')}
+        </Banner>
+      )}
       {connections?.all.length === 0 && (
         <Empty icon={Plug} title={t('connections.none')}>
           <p className="empty__words">{t('connections.explained')}</p>

@@ -1,4 +1,5 @@
 import { Check, History, Keyboard, LogOut, Menu as MenuIcon, Plug, UserSearch } from 'lucide-react';
+import { useState } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { isolated } from '../../words/words.ts';
+import { SignOutQuestion } from '../sign-in/sign-out-question.tsx';
 import { Status } from './status.tsx';
 import '../../ui/menu.css';
 
@@ -17,6 +19,14 @@ function MainMenu() {
   const app = useApp();
   const { page } = useStore(app.screen);
   const { theme } = useStore(app.theme.store);
+  const changes = useKnown(app.roleChanges);
+  const [asking, setAsking] = useState(false);
+  const signOut = (): void => {
+    setAsking(false);
+    void app.program.ask('sign-in:sign-out', {}).then((result) => {
+      if (!result.ok) app.acts.report(result.error);
+    });
+  };
   const themeWords = { system: t('bar.themeSystem'), light: t('bar.themeLight'), dark: t('bar.themeDark') };
   const pages = [
     { id: 'desk', words: t('bar.desk'), icon: UserSearch },
@@ -24,69 +34,71 @@ function MainMenu() {
     { id: 'connections', words: t('bar.connections'), icon: Plug },
   ] as const;
   return (
-    <MenuTrigger>
-      <Button look="quiet" icon={MenuIcon} label={t('bar.menu')} />
-      <Popover placement="bottom end" className="menu-popover">
-        <Menu className="menu">
-          <MenuSection>
-            {pages.map(({ id, words, icon: Icon }) => (
-              <MenuItem
-                key={id}
-                className="menu__item"
-                textValue={words}
-                onAction={() => app.screen.setState({ page: id })}
-              >
-                <Icon className="icon" size={18} aria-hidden="true" />
-                {words}
-                {page === id && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
-              </MenuItem>
-            ))}
-          </MenuSection>
-          <Separator className="menu__line" />
-          <MenuSection
-            selectionMode="single"
-            selectedKeys={[theme]}
-            disallowEmptySelection
-            onSelectionChange={(keys) => {
-              const chosen = themes.find((each) => keys !== 'all' && keys.has(each));
-              if (chosen !== undefined) app.theme.choose(chosen);
-            }}
-          >
-            <Header className="menu__heading">{t('bar.theme')}</Header>
-            {themes.map((each) => (
-              <MenuItem key={each} id={each} className="menu__item" textValue={themeWords[each]}>
-                {themeWords[each]}
-                {each === theme && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
-              </MenuItem>
-            ))}
-          </MenuSection>
-          <Separator className="menu__line" />
-          <MenuSection>
-            <MenuItem
-              className="menu__item"
-              textValue={t('bar.keyboard')}
-              onAction={() => app.screen.setState({ help: true })}
-            >
-              <Keyboard className="icon" size={18} aria-hidden="true" />
-              {t('bar.keyboard')}
-              <Kbd>F1</Kbd>
-            </MenuItem>
-            <MenuItem
-              className="menu__item"
-              textValue={t('bar.signOut')}
-              onAction={() => {
-                void app.program.ask('sign-in:sign-out', {}).then((result) => {
-                  if (!result.ok) app.acts.report(result.error);
-                });
+    <>
+      {asking && <SignOutQuestion onSignOut={signOut} onClose={() => setAsking(false)} />}
+      <MenuTrigger>
+        <Button look="quiet" icon={MenuIcon} label={t('bar.menu')} />
+        <Popover placement="bottom end" className="menu-popover">
+          <Menu className="menu">
+            <MenuSection>
+              {pages.map(({ id, words, icon: Icon }) => (
+                <MenuItem
+                  key={id}
+                  className="menu__item"
+                  textValue={words}
+                  onAction={() => app.screen.setState({ page: id })}
+                >
+                  <Icon className="icon" size={18} aria-hidden="true" />
+                  {words}
+                  {page === id && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
+                </MenuItem>
+              ))}
+            </MenuSection>
+            <Separator className="menu__line" />
+            <MenuSection
+              selectionMode="single"
+              selectedKeys={[theme]}
+              disallowEmptySelection
+              onSelectionChange={(keys) => {
+                const chosen = themes.find((each) => keys !== 'all' && keys.has(each));
+                if (chosen !== undefined) app.theme.choose(chosen);
               }}
             >
-              <LogOut className="icon" size={18} aria-hidden="true" />
-              {t('bar.signOut')}
-            </MenuItem>
-          </MenuSection>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+              <Header className="menu__heading">{t('bar.theme')}</Header>
+              {themes.map((each) => (
+                <MenuItem key={each} id={each} className="menu__item" textValue={themeWords[each]}>
+                  {themeWords[each]}
+                  {each === theme && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
+                </MenuItem>
+              ))}
+            </MenuSection>
+            <Separator className="menu__line" />
+            <MenuSection>
+              <MenuItem
+                className="menu__item"
+                textValue={t('bar.keyboard')}
+                onAction={() => app.screen.setState({ help: true })}
+              >
+                <Keyboard className="icon" size={18} aria-hidden="true" />
+                {t('bar.keyboard')}
+                <Kbd>F1</Kbd>
+              </MenuItem>
+              <MenuItem
+                className="menu__item"
+                textValue={t('bar.signOut')}
+                onAction={() => {
+                  if ((changes?.waiting ?? 0) + (changes?.sending ?? 0) > 0) setAsking(true);
+                  else signOut();
+                }}
+              >
+                <LogOut className="icon" size={18} aria-hidden="true" />
+                {t('bar.signOut')}
+              </MenuItem>
+            </MenuSection>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </>
   );
 }
 

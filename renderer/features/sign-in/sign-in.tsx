@@ -147,6 +147,13 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
       <p className="sign-in__words">
         {state.comesBackByItself ? t('signIn.explained', { host }) : t('signIn.explainedWithoutReturn', { host })}
       </p>
+      {connections?.settings === 'set-aside' && (
+        <div className="sign-in__notice">
+          <Banner title={t('connections.settingsSetAside')}>
+            <p>{t('connections.settingsSetAsideExplained')}</p>
+          </Banner>
+        </div>
+      )}
       {problem !== null && <Problem error={problem} />}
       {problem === null && state.notice !== null && (
         <div className="sign-in__notice">

@@ -244,6 +244,7 @@ async function run(
     comesBackByItself: async () => true,
     bringToFront: () => {},
     unusable: null,
+    random: () => 0.5,
     createTokens: (listener) => {
       tokens = new OperatorTokens({
         endpoint,

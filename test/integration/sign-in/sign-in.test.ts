@@ -95,6 +95,7 @@ async function openDesk(
     comesBackByItself: async () => true,
     bringToFront: () => {},
     unusable: null,
+    random: () => 0.5,
     createTokens: (listener) =>
       new OperatorTokens({
         endpoint,
@@ -289,6 +290,8 @@ describe('signing in with the real service', () => {
     await desk.signIn.close();
     expect(await readdir(folder)).toEqual([]);
     expect(desk.requests.at(-1)?.url).toBe(`${service.url}/api/oauth/revoke`);
+    // Some services show their metadata to nobody without a bearer.
+    expect(desk.requests.at(-2)?.headers.authorization).toMatch(/^Bearer ./);
     const { clientId, clientSecret } = applicationAt(service, 0);
     const answer = await fetch(`${service.url}/api/oauth/token`, {
       method: 'POST',
@@ -371,6 +374,20 @@ describe('which token opens what', () => {
     expect(await desk.signIn.accessTokens.forbidden(renewed, 'user:read')).toBe(true);
     expect(await codeOf(desk.signIn.accessTokens.forOauthScope('user:read'))).toBe('oauth-invalid-scope');
     expect(desk.signIn.state()).toMatchObject({ kind: 'signed-in', mayRead: false, mayChangeRoles: true });
+  });
+
+  it('learns from a last 403 what it may not do, and forgets it with the next sign-in', async () => {
+    const desk = await openDesk();
+    await signInWhole(desk);
+    const token = await desk.signIn.accessTokens.forOauthScope('user:roles:update');
+    expect(await desk.signIn.accessTokens.forbidden(token, 'user:roles:update')).toBe(false);
+    expect(desk.signIn.state()).toMatchObject({ mayRead: true, mayChangeRoles: false });
+    // That a token can be had does not open what the service refused to do with it.
+    await desk.signIn.accessTokens.forOauthScope('user:roles:update');
+    expect(desk.signIn.state()).toMatchObject({ mayChangeRoles: false });
+    await desk.signIn.handlers['sign-in:sign-out']({});
+    await signInWhole(desk);
+    expect(desk.signIn.state()).toMatchObject({ mayRead: true, mayChangeRoles: true });
   });
 
   it('stays with the operator’s token, or with the application’s, where the connection says so', async () => {
