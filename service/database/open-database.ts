@@ -13,6 +13,7 @@ import { StartUpError } from '../start-up-error.ts';
 import { cacheParameters, DurableNodeFileSystem, durableStartParameters } from './durable-file-system.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';
+import { preparing } from './prepared-statements.ts';
 import type { Database, Schema } from './schema.ts';
 
 export type DatabaseLocation =
@@ -148,7 +149,7 @@ async function openEmbedded(
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({ ...createPgConfig(embedded), max: 1 });
   pool.on('error', report);
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   await migrate(database);
   return {
     database,
@@ -168,7 +169,7 @@ async function openServer(url: string, report: (error: Error) => void): Promise<
     connectionTimeoutMillis: connectTimeoutMilliseconds,
   });
   pool.on('error', report);
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   try {
     await sql`select 1`.execute(database);
   } catch (cause) {

@@ -183,6 +183,13 @@ export class TestBrowser {
     return this.#cookies;
   }
 
+  /** The same browser, with copies of its cookies, in front of another instance of the service. */
+  at(service: Pick<TestService, 'url'>): TestBrowser {
+    const there = new TestBrowser(service);
+    for (const [name, value] of this.#cookies) there.#cookies.set(name, value);
+    return there;
+  }
+
   get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<TestPage> {
     return this.#send(path, { headers: { ...headers } });
   }
