@@ -51,6 +51,8 @@ export const errorCodes = [
   'role-changed-elsewhere',
   'connection-not-understood',
   'connection-insecure',
+  // Never kept, as there is no safe keyring, or kept and lost: only the file helps.
+  'connection-secret-missing',
   // Ours.
   'bad-input',
   'bug',

@@ -90,7 +90,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     kept: async () => ((await cipher.backend()).strength === 'strong' ? 'keyring' : 'memory'),
     comesBackByItself: given.comesBackByItself,
     bringToFront: given.bringToFront,
-    unusable: given.clientSecret === null ? 'vault-unreadable' : null,
+    unusable: given.clientSecret === null ? 'connection-secret-missing' : null,
     random,
     createTokens: (listener) =>
       new OperatorTokens({

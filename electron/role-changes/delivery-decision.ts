@@ -58,6 +58,7 @@ export function failureKindOf(code: ErrorCode): FailureKind {
     case 'vault-unreadable':
     case 'connection-not-understood':
     case 'connection-insecure':
+    case 'connection-secret-missing':
       return 'sign-in';
     case 'service-forbidden':
     case 'service-not-found':

@@ -251,6 +251,12 @@ const errors = {
     safe: 'Nothing was sent.',
     next: 'Ask your administrator for a corrected file.',
   },
+  'connection-secret-missing': {
+    short: 'the connection’s secret is gone',
+    happened: 'This computer no longer has the secret of this connection, so nobody can sign in.',
+    safe: 'Your changes are kept on this computer.',
+    next: 'Open Connections and add the connection file again; your administrator has it.',
+  },
   'bad-input': {
     short: 'not understood',
     happened: 'Rolecall did not understand what the screen asked for.',

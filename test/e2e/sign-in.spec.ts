@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pasteAddress, signInState, startSignIn, untilSignIn } from './support/bridge.ts';
 import { expect, test } from './support/rolecall.ts';
@@ -44,6 +44,22 @@ test('ends calmly on Deny, and takes the address by hand', async ({ rolecall }) 
   });
   expect(await pasteAddress(window, link)).toMatchObject({ ok: true });
   await untilSignIn(window, 'signed-in');
+});
+
+test('without a keyring a restart asks for the connection file, not for a sign-in that cannot work', async ({
+  rolecall,
+  scratch,
+}) => {
+  const file = path.join(scratch, 'connection.json');
+  const connection = { name: 'Aurora Con', baseUrl: 'https://reg.example.org', clientId: '1', clientSecret: 's' };
+  await writeFile(file, JSON.stringify(connection));
+  const first = await rolecall.openWindow({ args: [`--connection=${file}`] });
+  expect(await untilSignIn(first.window, 'signed-out')).toMatchObject({ notice: null, kept: 'memory' });
+  await first.app.close();
+
+  const { window } = await rolecall.openWindow({ userDataDir: first.app.userDataDir });
+  expect(await untilSignIn(window, 'signed-out')).toMatchObject({ notice: 'connection-secret-missing' });
+  await expect(window.getByText(/add the connection file again/)).toBeVisible();
 });
 
 test('stays signed in over a restart with a keyring, with nothing readable on disk', async ({ rolecall }) => {
