@@ -18,6 +18,7 @@ export const requestNames = [
   'stations:read',
   'directory:read',
   'directory:search',
+  'directory:scan',
   'directory:open',
   'directory:close',
   'directory:reveal',

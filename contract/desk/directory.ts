@@ -66,6 +66,13 @@ export const searchResultSchema = z.object({
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
 
+/** What a scan found. One person where it can only mean that one. */
+export const scanResultSchema = searchResultSchema.extend({
+  /** What was looked for, in place of the text that was scanned: of a licence only the name. Empty for noise. */
+  searchedFor: z.string(),
+});
+export type ScanResult = z.infer<typeof scanResultSchema>;
+
 export const personViewSchema = z.object({
   userId,
   displayName: z.string(),
@@ -117,6 +124,11 @@ export const directoryRequests = {
       limit: z.number().int().min(1).max(50).default(50),
     }),
     output: searchResultSchema,
+  },
+  /** Reads what a scanner typed and looks it up; asks the service about an id nobody here has. Nothing of it is kept. */
+  'directory:scan': {
+    input: z.strictObject({ requestId: z.number().int().nonnegative(), text: z.string().max(2000) }),
+    output: scanResultSchema,
   },
   /** Shows the person at once from the directory and asks the service in the background; changes come as events. */
   'directory:open': { input: z.strictObject({ userId }), output: personViewSchema },

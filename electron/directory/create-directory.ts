@@ -1,6 +1,6 @@
 /** The directory: people and memberships of one connection, kept up to date, searched, and shown one at a time. */
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
-import type { DirectoryState, PersonView } from '../../contract/desk/directory.ts';
+import type { DirectoryState, PersonView, ScanResult, SearchResult } from '../../contract/desk/directory.ts';
 import type { ErrorCode } from '../../contract/desk/errors.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,9 +12,10 @@ import { hitOf } from './hit.ts';
 import { createMemberships } from './memberships.ts';
 import { createPeopleIndex } from './people-index/people-index.ts';
 import { readQuery } from './people-index/query.ts';
-import { displayNameOf } from './people-index/tokens.ts';
+import { displayNameOf, joinedWord } from './people-index/tokens.ts';
 import { createPeopleSync } from './people-sync.ts';
 import { type KnownRoles, personDetails, personView } from './person-view.ts';
+import { readScan } from './read-scan.ts';
 import { createRoleSync } from './role-sync.ts';
 import type { ServiceRoles } from './service-roles.ts';
 import { runInSlices } from './slices.ts';
@@ -22,7 +23,7 @@ import { createSnapshot, type Snapshot, type SnapshotParts } from './snapshot.ts
 import { pause } from './sweep.ts';
 import { createThrottle } from './throttle.ts';
 
-type Channels = 'directory:read' | 'directory:search' | 'directory:open' | 'directory:close' | 'directory:reveal';
+type Channels = `directory:${'read' | 'search' | 'scan' | 'open' | 'close' | 'reveal'}`;
 
 export interface Directory {
   readonly handlers: RequestHandlers<Channels>;
@@ -83,6 +84,11 @@ function notOpened(because: ErrorCode | null): RolecallError {
   }
   return new RolecallError(because, 'The service could not be asked about a person who is not in the directory.');
 }
+
+/** Longest wait for the service on a scan, milliseconds. */
+const askForMs = 3_000;
+/** Ids are short, without blanks, and have a digit; the service is not asked about words. */
+const looksLikeId = (text: string): boolean => /^(?=.*\d)[\p{L}\p{N}_-]{3,64}$/u.test(text);
 
 export function createDirectory(parts: DirectoryParts): Directory {
   const { client, clock, log, publish, station, overlay, random } = parts;
@@ -276,6 +282,69 @@ export function createDirectory(parts: DirectoryParts): Directory {
     return stored.user;
   };
 
+  const search = (requestId: number, text: string, limit: number): SearchResult => {
+    const query = readQuery(text);
+    const { people: found, total } = people.search(text, limit);
+    const here = station.read();
+    const hits = found.map(({ user, slips }) => hitOf(user, slips, query, here, rolesOf(user.id)));
+    return { requestId, query: text, hits, total, searched: people.size };
+  };
+
+  /** Everybody whose id, username or e-mail address is one of these texts as a whole. */
+  const namedExactly = (texts: readonly string[]): ReadonlySet<string> => {
+    const found = new Set<string>();
+    for (const text of texts) {
+      if (people.get(text) !== null) {
+        found.add(text);
+        continue;
+      }
+      const wanted = joinedWord(text);
+      for (const { user } of people.search(text, 10).people) {
+        if ([user.id, user.username, user.email].some((own) => joinedWord(own) === wanted)) found.add(user.id);
+      }
+    }
+    return found;
+  };
+
+  /** Adds the person with this id, if the service has them. False also where it could not be asked. */
+  const fetchPerson = async (userId: string): Promise<boolean> => {
+    if (running === null) return false;
+    // Somebody stands there with a badge: better no answer than a late one.
+    const signal = AbortSignal.any([running.signal, AbortSignal.timeout(askForMs)]);
+    const askedAt = clock.now();
+    try {
+      const user = await client.getUser(userId, { priority: 'interactive', signal });
+      if (signal.aborted) return false;
+      people.put([user], askedAt, 0);
+      unsaved = true;
+      return true;
+    } catch (error) {
+      log.info('directory.id-not-found', { code: error instanceof RolecallError ? error.code : 'bug' });
+      return false;
+    }
+  };
+
+  const scan = async (requestId: number, text: string): Promise<ScanResult> => {
+    const reading = readScan(text);
+    if (reading.kind === 'nothing') return { ...search(requestId, '', 1), searchedFor: '' };
+    if (reading.kind === 'licence') return { ...search(requestId, reading.name, 50), searchedFor: reading.name };
+    const only = (userId: string): ScanResult => {
+      const stored = people.get(userId);
+      const hits = stored === null ? [] : [hitOf(stored.user, 0, readQuery(userId), station.read(), rolesOf(userId))];
+      return { requestId, query: userId, hits, total: hits.length, searched: people.size, searchedFor: userId };
+    };
+    for (const group of reading.readings) {
+      const [first, ...others] = namedExactly(group);
+      if (first !== undefined && others.length === 0) return only(first);
+    }
+    const result = search(requestId, reading.text, 50);
+    if (result.hits.every(({ slip }) => slip)) {
+      const [id] = reading.readings.flat().filter(looksLikeId);
+      if (id !== undefined && (await fetchPerson(id))) return only(id);
+    }
+    return { ...result, searchedFor: reading.text };
+  };
+
   return {
     serviceRoles: memberships,
     displayNameOf(userId) {
@@ -284,18 +353,8 @@ export function createDirectory(parts: DirectoryParts): Directory {
     },
     handlers: {
       'directory:read': readState,
-      'directory:search': ({ requestId, query: text, limit }) => {
-        const query = readQuery(text);
-        const { people: found, total } = people.search(text, limit);
-        const here = station.read();
-        return {
-          requestId,
-          query: text,
-          hits: found.map(({ user, slips }) => hitOf(user, slips, query, here, rolesOf(user.id))),
-          total,
-          searched: people.size,
-        };
-      },
+      'directory:search': ({ requestId, query, limit }) => search(requestId, query, limit),
+      'directory:scan': ({ requestId, text }) => scan(requestId, text),
       'directory:open': async ({ userId }) => {
         closeOpen();
         const current: Open = {

@@ -38,6 +38,9 @@ export interface PeopleSyncParts {
   readonly restMs: number;
 }
 
+/** Parts of the index from which on the sweep waits for the merges. */
+const mostSegments = 32;
+
 export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
   const { client, clock, random, log, people } = parts;
   let state: PeopleSyncState = { sweep: null, upToDateAt: null, problem: null };
@@ -45,6 +48,22 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
   const become = (next: Partial<PeopleSyncState>) => {
     state = { ...state, ...next };
     parts.onChange();
+  };
+
+  let tidying: Promise<void> | null = null;
+  /** Merges beside the fetching. One at a time; ends without a word when the sweep is given up. */
+  const tidyUp = (signal: AbortSignal): Promise<void> => {
+    const merge = async () => {
+      try {
+        while (people.untidy) await runInSlices(people.tidy(false), clock, signal);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      } finally {
+        tidying = null;
+      }
+    };
+    tidying ??= merge();
+    return tidying;
   };
 
   const sweepOnce = async (signal: AbortSignal) => {
@@ -63,7 +82,10 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
         fetched += met;
         become({ sweep: { fetched, startedAt } });
         if (changed.length > 0) parts.onPeople(changed);
-        while (people.untidy) await runInSlices(people.tidy(false), clock, signal);
+        const merged = tidyUp(signal);
+        // Far behind: every part costs each search a little.
+        if (people.segments.length > mostSegments) await merged;
+        else merged.catch((error: unknown) => log.error('directory.merge-broke', { problem: String(error) }));
       },
       onRestart() {
         // A new number: whoever the broken sweep met has to be met again.
@@ -83,7 +105,7 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
     const gone = people.removeNotMet(sweepNumber, startedAt);
     log.info('directory.sweep-complete', { fetched, gone, milliseconds: clock.now() - startedAt });
     become({ sweep: null, problem: null, upToDateAt: clock.now() });
-    while (people.untidy) await runInSlices(people.tidy(false), clock, signal);
+    await tidyUp(signal);
     parts.onComplete();
   };
 

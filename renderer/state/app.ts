@@ -32,6 +32,8 @@ export interface App {
   readonly activity: Activity;
   readonly theme: ThemeChoice;
   readonly screen: StoreApi<{ readonly page: Page; readonly help: boolean }>;
+  /** A scan, whatever is on the screen: the desk comes back, an open question is answered with no. */
+  scan(text: string, at: number): void;
   start(): () => void;
 }
 
@@ -70,6 +72,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     search,
     person,
     acts,
+    askScan: (requestId, text) => program.ask('directory:scan', { requestId, text }),
     surroundings: {
       primaryRecipe: () => known(station.store.getState())?.primaryRecipe ?? null,
       mayChangeRoles: () => {
@@ -101,6 +104,11 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     activity,
     theme,
     screen,
+    scan(text, at) {
+      if (desk.store.getState().confirming !== null) desk.answerConfirming(false);
+      screen.setState({ page: 'desk', help: false });
+      void desk.scan(text, at);
+    },
     start() {
       const stops = [
         desk.start(),

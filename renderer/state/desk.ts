@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PersonRole } from '../../contract/desk/directory.ts';
+import type { PersonRole, ScanResult } from '../../contract/desk/directory.ts';
+import type { Result } from '../../contract/desk/errors.ts';
 import type { Recipe } from '../../contract/desk/stations.ts';
 import { decideEnter, type EnterDecision, type EnterSituation } from '../keyboard/enter.ts';
 import { type Acts, recipeKey } from './acts.ts';
@@ -30,6 +31,8 @@ export interface Desk {
   /** The search box changed. Closes the open person: nobody acts on somebody they are no longer looking at. */
   typed(value: string): void;
   enter(scanned: boolean): void;
+  /** A scan, at a time of any steady clock in milliseconds. Closes the open person; one exact hit is opened. */
+  scan(text: string, at: number): Promise<void>;
   escape(): void;
   move(step: 1 | -1): void;
   openPerson(userId: string): void;
@@ -50,15 +53,27 @@ export interface Desk {
 
 const calm: DeskState = { keptEnter: null, choose: null, textEdited: false, confirming: null };
 
+/** Scanners with two ways out send every code twice; and who is unsure pulls the trigger again. Milliseconds. */
+const sameScanWithin = 2_000;
+
+/** Tells two scans apart without keeping either: a licence is in there (FNV-1a). */
+function fingerprint(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
 /** Search, person and acts together: what keys and clicks do, without React or the page. */
 export function createDesk(parts: {
   readonly search: Search;
   readonly person: Person;
   readonly acts: Acts;
   readonly surroundings: DeskSurroundings;
+  readonly askScan: (requestId: number, text: string) => Promise<Result<ScanResult>>;
 }): Desk {
   const { search, person, acts, surroundings } = parts;
   const store = createStore<DeskState>(() => calm);
+  let lastScan = { print: 0, at: Number.NEGATIVE_INFINITY };
   const focusListeners = new Set<(select: boolean) => void>();
   const wantFocus = (select: boolean): void => {
     for (const listener of focusListeners) listener(select);
@@ -181,6 +196,19 @@ export function createDesk(parts: {
     },
     enter(scanned) {
       carryOut(decideEnter(situation(scanned, false)), scanned);
+    },
+    async scan(text, at) {
+      const print = fingerprint(text);
+      const again = print === lastScan.print && at - lastScan.at < sameScanWithin;
+      lastScan = { print, at };
+      if (again) return;
+      person.close();
+      acts.hideFailure();
+      store.setState(calm);
+      wantFocus(false);
+      if (!(await search.scan((requestId) => parts.askScan(requestId, text)))) return;
+      carryOut(decideEnter(situation(true, true)), true);
+      wantFocus(true);
     },
     escape() {
       const open = person.store.getState();

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SearchResult } from '../../contract/desk/directory.ts';
+import type { ScanResult, SearchResult } from '../../contract/desk/directory.ts';
 import type { DeskError, Result } from '../../contract/desk/errors.ts';
 
 /** Longest text sent to the directory, as its channel allows. */
@@ -26,6 +26,11 @@ export interface SearchState {
 export interface Search {
   readonly store: StoreApi<SearchState>;
   setTyped(typed: string): void;
+  /**
+   * Shows what a scan found; the box then says what was looked for, never what was scanned. False where another text came
+   * meanwhile.
+   */
+  scan(ask: (requestId: number) => Promise<Result<ScanResult>>): Promise<boolean>;
   /** Asks again for the same text, keeping the row: a role or the directory changed under the list. */
   refresh(): void;
   /** Moves the row; stays within the list. */
@@ -100,6 +105,25 @@ export function createSearch(ask: (requestId: number, query: string) => Promise<
       }
       store.setState({ typed, text, activeUserId: null });
       void run();
+    },
+    async scan(askScan) {
+      latest += 1;
+      const requestId = latest;
+      pending = true;
+      refreshAfterwards = false;
+      store.setState(empty);
+      const result = await askScan(requestId);
+      if (requestId !== latest) return false;
+      pending = false;
+      if (!result.ok) {
+        store.setState({ problem: result.error });
+        return false;
+      }
+      const typed = result.value.searchedFor;
+      const text = searchedText(typed);
+      const answer = text === '' ? null : { text, result: result.value };
+      store.setState({ typed, text, answer, activeUserId: result.value.hits[0]?.userId ?? null });
+      return true;
     },
     refresh() {
       if (store.getState().text === '') return;

@@ -43,6 +43,8 @@ const usual: { readonly [Name in RequestName]: Answer<Name> } = {
   'stations:read': () => ok(madeUp.station()),
   'directory:read': () => ok(madeUp.directory()),
   'directory:search': ({ requestId, query }) => ok(madeUp.result(requestId, query, madeUp.hitsOfMik())),
+  'directory:scan': ({ requestId, text }) =>
+    ok({ ...madeUp.result(requestId, text, [madeUp.hit(text, text)]), searchedFor: text }),
   'directory:open': ({ userId }) => ok(madeUp.view(userId)),
   'directory:close': () => ok({}),
   'directory:reveal': ({ userId }) =>

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
 import { decideKey, type Key, type KeySituation } from '../../keyboard/keys.ts';
-import { endsScan, isLineFeed, noBurst, withCharacter, withEnter } from '../../keyboard/scan-burst.ts';
 import type { App } from '../../state/app.ts';
 
 const keyOf = (event: KeyboardEvent): Key => ({
@@ -36,7 +35,6 @@ export function useDeskKeys(
 ): void {
   useEffect(() => {
     const { desk } = app;
-    let burst = noBurst;
 
     const focusSearch = (select: boolean): void => {
       search.current?.focus({ preventScroll: true });
@@ -56,18 +54,13 @@ export function useDeskKeys(
         case 'leave':
           return;
         case 'type':
-          burst = withCharacter(burst, event.timeStamp);
           // The browser then puts the character into the box, which has the focus by now.
           if (event.target !== search.current) focusSearch(true);
           return;
-        case 'enter': {
+        case 'enter':
           event.preventDefault();
-          if (isLineFeed(burst, event.timeStamp)) return;
-          const scanned = endsScan(burst, event.timeStamp);
-          burst = withEnter(burst, event.timeStamp);
-          desk.enter(scanned);
+          desk.enter(false);
           return;
-        }
         case 'ignore':
           event.preventDefault();
           return;

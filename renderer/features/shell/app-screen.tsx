@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { useScanner } from '../../keyboard/use-scanner.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,12 @@ import { Starting } from '../start/starting.tsx';
 import { PracticeBanner } from './practice-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
+
+/** Scans are heard on every page, once somebody is signed in. */
+function Scanner(): null {
+  useScanner(useApp());
+  return null;
+}
 
 /** The whole window: which screen it is follows from the session, which page from the menu. */
 export function AppScreen() {
@@ -78,6 +85,7 @@ export function AppScreen() {
 
   return (
     <div className="shell">
+      <Scanner />
       <header className="shell__top">
         <TopBar operator={session.operator} />
         {practice && <PracticeBanner />}

@@ -87,6 +87,50 @@ describe('the directory', () => {
     expect((await made.search('gone')).hits.filter(({ slip }) => !slip)).toEqual([]);
   });
 
+  it('finds the one person a scan means, however it was mangled', async () => {
+    const { directory } = await started([
+      maria,
+      person({ id: '100200', lastName: 'Badge', email: 'ada@example.net' }),
+      person({ id: '3100200', lastName: 'Other' }),
+    ]);
+    const scan = async (text: string) => await directory.handlers['directory:scan']({ requestId: 4, text });
+    for (const text of [
+      '100200',
+      '\\000026100200\r\n',
+      'https://con.example/b/100200',
+      'ada"example.net',
+      '&àà éàà'.replace(' ', ''),
+    ]) {
+      const found = await scan(text);
+      expect(found, text).toMatchObject({ requestId: 4, total: 1, searchedFor: '100200' });
+      expect(found.hits.map(({ userId }) => userId)).toEqual(['100200']);
+    }
+    expect(await scan('\r\n')).toMatchObject({ hits: [], searchedFor: '' });
+  });
+
+  it('looks a licence up by its name and hands nothing else of it on', async () => {
+    const { directory } = await started();
+    const text = '@\n\u001e\rANSI 636014040002DL00410278\nDCSNUNEZ\nDACMARIA\nDAG12 HARBOR ST\nDAQD1234567\n';
+    const found = await directory.handlers['directory:scan']({ requestId: 4, text });
+    expect(found.hits.map(({ userId }) => userId)).toEqual(['m']);
+    expect(found).toMatchObject({ query: 'NUNEZ MARIA', searchedFor: 'NUNEZ MARIA' });
+    expect(JSON.stringify(found)).not.toMatch(/HARBOR|D1234567/);
+  });
+
+  it('asks the service for an id nobody here has, and keeps whom it names', async () => {
+    const made = await started();
+    made.service.people = [maria, person({ id: '777001', lastName: 'Late' })];
+    const found = await made.directory.handlers['directory:scan']({ requestId: 4, text: '777001' });
+    expect(found.hits.map(({ userId }) => userId)).toEqual(['777001']);
+    expect((await made.search('late')).hits[0]?.userId).toBe('777001');
+    expect(made.service.calls).toContain('getUser 777001 interactive');
+    expect(await made.directory.handlers['directory:scan']({ requestId: 5, text: '777002' })).toMatchObject({
+      hits: [],
+    });
+    await made.directory.handlers['directory:scan']({ requestId: 6, text: 'nobody' });
+    expect(made.service.calls.filter((call) => call.includes('nobody'))).toEqual([]);
+  });
+
   it('counts somebody on two pages once', async () => {
     const made = createMadeUpDirectory(createMadeUpService([], roles));
     made.service.intercept = (call) => {

@@ -184,3 +184,58 @@ it('never puts a person into the title or into storage', async () => {
   expect(document.title).not.toContain('Mika');
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Mika');
 });
+
+describe('a scanner', () => {
+  /** Keys at a scanner's pace; says whether the page was kept from seeing each. */
+  const scan = (text: string): void => {
+    for (const character of text) {
+      const key = character === '\n' ? 'Enter' : character;
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    }
+  };
+
+  it('opens whom it names from another page, over a question, and presses nothing on the way', async () => {
+    const { asked, app } = await renderApp();
+    const user = userEvent.setup();
+    await user.keyboard('mik');
+    await screen.findByRole('listbox', { name: 'People' });
+    fireEvent.keyDown(searchBox(), { key: 'Enter' });
+    await user.click(await screen.findByRole('switch', { name: 'Board member' }));
+    await screen.findByRole('alertdialog');
+    scan('100 200\n\n');
+    await waitFor(() => expect(asked('directory:scan')).toHaveLength(1));
+    expect(asked('directory:scan')[0]).toMatchObject({ text: '100 200\n\n' });
+    await waitFor(() => expect(app.person.store.getState()).toMatchObject({ kind: 'open', userId: '100 200\n\n' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(asked('role-changes:wish')).toEqual([]);
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+
+    act(() => app.screen.setState({ page: 'activity' }));
+    scan('300400');
+    await waitFor(() => expect(app.person.store.getState()).toMatchObject({ userId: '300400' }));
+    expect(searchBox()).toBeTruthy();
+    expect(asked('directory:open').length).toBe(3);
+  });
+
+  it('counts once what it sends twice', async () => {
+    const { asked } = await renderApp();
+    scan('100200\n');
+    await waitFor(() => expect(asked('directory:open')).toHaveLength(1));
+    scan('100200\n');
+    scan('300400\n');
+    await waitFor(() => expect(asked('directory:scan').length).toBeGreaterThan(1));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(asked('directory:scan').filter((input) => JSON.stringify(input).includes('"100200'))).toHaveLength(1);
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+  });
+
+  it('never shows a licence', async () => {
+    await renderApp({
+      'directory:scan': ({ requestId }) => ok({ ...madeUp.result(requestId, 'DOE JANE', []), searchedFor: 'DOE JANE' }),
+    });
+    scan('@\n\nANSI 636014040002DL\nDCSDOE\nDACJANE\nDAG12 HARBOR ST\n');
+    expect((searchBox() as HTMLInputElement).value).not.toMatch(/ANSI|DCS|HARBOR/);
+    await waitFor(() => expect((searchBox() as HTMLInputElement).value).toBe('DOE JANE'));
+    expect(document.body.textContent).not.toContain('HARBOR');
+  });
+});

@@ -1,0 +1,129 @@
+/**
+ * What a scanner typed, read: codes, links, codes typed through the wrong keyboard layout, driver's licences. Pure.
+ *
+ * Field reports, "Scanners and screens": wallet codes that begin with `\000026`, CR LF at the end, a scanner set to one
+ * keyboard layout and a computer set to another.
+ */
+
+/** Most characters looked at; a licence has some 600. */
+export const longestScan = 2000;
+
+export type ScanReading =
+  /** No letter and no digit: noise. */
+  | { readonly kind: 'nothing' }
+  /** A licence (AAMVA DL/ID Card Design Standard, annex D): only the name is taken out. Empty where it has none. */
+  | { readonly kind: 'licence'; readonly name: string }
+  | {
+      readonly kind: 'code';
+      /** The text itself without what scanners add. */
+      readonly text: string;
+      /** What the text may stand for, best first; the first group that fits somebody counts. */
+      readonly readings: readonly (readonly string[])[];
+    };
+
+export function readScan(raw: string): ScanReading {
+  const text = raw.slice(0, longestScan);
+  const layouts = [text, ...otherLayouts(text)];
+  const licences = layouts
+    .filter((version) => licenceHeader.test(version))
+    .sort((one, other) => oddness(one) - oddness(other));
+  if (licences[0] !== undefined) return { kind: 'licence', name: licenceName(licences[0]) };
+  const plain = cleaned(text);
+  if (!/[\p{L}\p{N}]/u.test(plain)) return { kind: 'nothing' };
+  const bare = withoutPrefix(plain);
+  return {
+    kind: 'code',
+    text: bare,
+    readings: [
+      distinct([plain, bare]),
+      partsOf(bare),
+      distinct(layouts.slice(1).map((version) => withoutPrefix(cleaned(version)))),
+      distinct(layouts.slice(1).flatMap((version) => partsOf(withoutPrefix(cleaned(version))))),
+    ].filter((group) => group.length > 0),
+  };
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.filter((text) => text !== ''))];
+}
+
+function cleaned(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
+}
+
+/** Wallet codes' escaped numbers, and AIM symbology identifiers (ISO/IEC 15424) such as `]Q3`. */
+function withoutPrefix(text: string): string {
+  return text
+    .replace(/^(?:\\\d{6})+/u, '')
+    .replace(/^\][A-Za-z][0-9A-Za-z]/u, '')
+    .trim();
+}
+
+/** Shorter pieces of a code are too often a year or a counter. */
+const shortestPart = 3;
+const mostParts = 20;
+
+/** Pieces of a link or of a code with separators, the last first: ids stand at the end. Nothing for a plain code. */
+function partsOf(text: string): readonly string[] {
+  const pieces = text
+    .split(/[^\p{L}\p{N}_.@-]+/u)
+    .flatMap((piece) => [piece, ...(/[-.]/.test(piece) ? piece.split(/[-.]/) : [])]);
+  const decoded = pieces.filter((piece) => piece.length >= shortestPart && piece !== text);
+  return distinct(decoded.reverse()).slice(0, mostParts);
+}
+
+// Keyboard layouts. Each string is the keys of a US keyboard in order, and what the same keys give elsewhere.
+const keys = '`1234567890-=qwertyuiop[]\\asdfghjkl;\'zxcvbnm,./~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?';
+const elsewhere = [
+  // United Kingdom
+  '`1234567890-=qwertyuiop[]#asdfghjkl;\'zxcvbnm,./¬!"£$%^&*()_+QWERTYUIOP{}~ASDFGHJKL:@ZXCVBNM<>?',
+  // Germany
+  '^1234567890ß´qwertzuiopü+#asdfghjklöäyxcvbnm,.-°!"§$%&/()=?`QWERTZUIOPÜ*\'ASDFGHJKLÖÄYXCVBNM;:_',
+  // France
+  '²&é"\'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!~1234567890°+AZERTYUIOP¨£µQSDFGHJKLM%WXCVBN?./§',
+] as const;
+
+function translation(from: string, to: string): ReadonlyMap<string, string> {
+  const targets = [...to];
+  return new Map([...from].map((key, place) => [key, targets[place] ?? key]));
+}
+
+/** Both ways: either the scanner or the computer may be the American one. */
+const translations = elsewhere.flatMap((layout) => [translation(layout, keys), translation(keys, layout)]);
+
+function otherLayouts(text: string): readonly string[] {
+  const versions = translations.map((map) => [...text].map((character) => map.get(character) ?? character).join(''));
+  return distinct(versions).filter((version) => version !== text);
+}
+
+/** The header says who issued it: a six-digit number. Control characters may have been lost on the way. */
+const licenceHeader = /^[^\p{L}\p{N}]*(?:ANSI|AAMVA)\s*\d{6}/u;
+/** Elements that may follow a name where the line ends were lost. */
+const element = 'D(?:A[A-Z]|B[A-D]|C[A-Z]|D[A-L])';
+
+/** How far a licence is from what cards hold: they begin with @ and are written in plain letters, mostly. */
+function oddness(text: string): number {
+  return (text.trimStart().startsWith('@') ? 0 : longestScan) + [...text].filter((sign) => sign > '~').length;
+}
+
+function licenceName(text: string): string {
+  const lines = text.split(/[\p{Cc}]+/u);
+  const read = (id: string): string => {
+    for (const line of lines) {
+      const found = new RegExp(`^(?:DL|ID)?${id}(.*)$`, 'u').exec(line);
+      if (found !== null) return namePart(found[1] ?? '');
+    }
+    if (lines.filter((line) => line !== '').length > 3) return '';
+    return namePart(new RegExp(`${id}(.*?)(?=${element}|$)`, 'u').exec(text)?.[1] ?? '');
+  };
+  const [wholeLast = '', wholeFirst = ''] = read('DAA').split(',');
+  const last = read('DCS') || read('DAB') || wholeLast;
+  const [given = ''] = (read('DAC') || read('DCT') || wholeFirst).trim().split(/[\s,]+/u);
+  return `${last.replaceAll(',', ' ')} ${given}`.replace(/\s+/gu, ' ').trim();
+}
+
+/** Cards say NONE or UNAVL where somebody has no such name. */
+function namePart(value: string): string {
+  const text = value.replace(/[@$]/gu, ' ').trim();
+  return /^(?:NONE|UNAVL|unavl|none)$/u.test(text) ? '' : text;
+}

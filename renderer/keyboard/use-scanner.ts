@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import type { App } from '../state/app.ts';
+import { endsAfter, type Gathered, gather, isScan, longestPause, nothingGathered, type ScanKey } from './scanner.ts';
+
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
+
+function scanKeyOf(event: KeyboardEvent): ScanKey {
+  if (event.isComposing || event.repeat || event.metaKey) return { kind: 'other' };
+  if (modifiers.has(event.key)) return { kind: 'modifier' };
+  if (event.key === 'Enter' || event.key === 'Tab') return { kind: 'control' };
+  if ([...event.key].length !== 1) return { kind: 'other' };
+  // Ctrl+J is how a keyboard types a line feed; Ctrl+Alt is AltGr.
+  if (event.ctrlKey !== event.altKey) return event.ctrlKey ? { kind: 'control' } : { kind: 'other' };
+  return { kind: 'character', text: event.key };
+}
+
+interface Field {
+  readonly element: HTMLInputElement | HTMLTextAreaElement;
+  readonly value: string;
+}
+
+const fieldOf = (target: EventTarget | null): Field | null =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    ? { element: target, value: target.value }
+    : null;
+
+/** Puts back what stood in a field before the scan, in a way React notices. */
+function putBack({ element, value }: Field): void {
+  if (element.value === value || !element.isConnected) return;
+  const prototype = element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/**
+ * Hears scans before anything else on the page does, whatever has the focus: in fields, on buttons, in dialogs and on
+ * every page. From the character on by which it can only be a scan, keys reach nobody else: a licence is never on the
+ * screen, and no button is pressed by the blanks and Enters in a code.
+ */
+export function useScanner(app: App): void {
+  useEffect(() => {
+    let gathered: Gathered = nothingGathered;
+    let field: Field | null = null;
+    /** Enter or Tab pressed at a scanner's pace: it is held until it is clear whose it was. */
+    let held: KeyboardEvent | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let lettingThrough = false;
+
+    const finish = (): void => {
+      const { text, lastAt } = gathered;
+      const scanned = isScan(gathered);
+      const key = held;
+      gathered = nothingGathered;
+      held = null;
+      field = null;
+      if (scanned) app.scan(text, lastAt);
+      else if (key !== null) letThrough(key);
+    };
+
+    /** It was a hand after all: the key does what it would have done. */
+    const letThrough = (key: KeyboardEvent): void => {
+      lettingThrough = true;
+      const { target } = key;
+      const copy = new KeyboardEvent('keydown', { key: key.key, code: key.code, bubbles: true, cancelable: true });
+      const unhandled = target?.dispatchEvent(copy) === true;
+      if (unhandled && key.key === 'Enter' && target instanceof HTMLButtonElement) target.click();
+      lettingThrough = false;
+    };
+
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (lettingThrough) return;
+      const key = scanKeyOf(event);
+      if (key.kind === 'modifier') return;
+      clearTimeout(timer);
+      if (key.kind === 'other' || event.timeStamp - gathered.lastAt > longestPause) finish();
+      const before = gathered;
+      gathered = gather(before, key, event.timeStamp);
+      if (gathered === nothingGathered) return;
+      if (gathered.characters === 1 && key.kind === 'character') field = fieldOf(event.target);
+      timer = setTimeout(finish, endsAfter);
+      const swallow = (): void => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      };
+      if (isScan(gathered)) {
+        swallow();
+        if (!isScan(before) && field !== null) putBack(field);
+        return;
+      }
+      if (key.kind === 'control') {
+        // Ctrl with a letter is nobody's shortcut in the middle of a scan.
+        if (event.key === 'Enter') held = event;
+        if (event.key !== 'Tab') swallow();
+      } else if (gathered.characters > 1 && event.key === ' ' && field === null) {
+        swallow();
+      }
+    };
+
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+    };
+  }, [app]);
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readScan } from '../../../../electron/directory/read-scan.ts';
+
+const everything = (text: string): readonly string[] => {
+  const reading = readScan(text);
+  return reading.kind === 'code' ? reading.readings.flat() : [];
+};
+
+/** Made up after annex D of the AAMVA standard. */
+const elements = ['DCSO’HARA-LÓPEZ', 'DDEN', 'DACMARIA', 'DDFN', 'DADANNA', 'DDGN', 'DAG12 HARBOR ST', 'DAQD12345678'];
+const licence = `@\n\u001e\rANSI 636014040002DL00410278ZC03190008DLDBA08312028\n${elements.join('\n')}\nDCGUSA\r`;
+
+describe('codes', () => {
+  it.each([
+    ['as they are', '100200', '100200'],
+    ['with CR LF at the end', '100200\r\n', '100200'],
+    ['with control characters around', '\u0000\u0002100200\u0003\u0004', '100200'],
+    ["with a wallet's escaped prefix", '\\000026100200', '100200'],
+    ['with a symbology identifier', ']Q3100200', '100200'],
+    ['in a path', 'https://con.example/badge/100200', '100200'],
+    ['in a path with a slash at the end', 'https://con.example/badge/100200/', '100200'],
+    ['in a query', 'https://con.example/badge?user=100200&v=2', '100200'],
+    ['after a name and a colon', 'ATTENDEE:100200', '100200'],
+    ['after a hyphen', 'AC26-100200', '100200'],
+    ['with a French computer', '&àéàà', '10200'],
+    ['with a French computer and hyphens', 'qc)&ààé', 'ac-1002'],
+    ['e-mail with a British computer', 'ada"example.org', 'ada@example.org'],
+    ['e-mail with a German computer', 'ada"exqmple.org', 'ada@exqmple.org'],
+    ['link with a German computer', 'https>--con.example-b-100200', '100200'],
+    ['hyphen with a German computer', 'AC26ß100', 'AC26-100'],
+    ['letters with a German computer', 'yebra', 'zebra'],
+  ])('%s', (_what, scanned, wanted) => {
+    expect(everything(scanned)).toContain(wanted);
+  });
+
+  it('takes the text as it is before it supposes anything', () => {
+    const reading = readScan('AC26-100200');
+    expect(reading.kind === 'code' && reading.readings[0]).toEqual(['AC26-100200']);
+  });
+
+  it.each(['', '\r\n', ' ', '\u0000', '---', '%%'])('says nothing to noise: %j', (noise) => {
+    expect(readScan(noise)).toEqual({ kind: 'nothing' });
+  });
+});
+
+describe('licences', () => {
+  it.each([
+    ['as printed', licence],
+    ['without the control characters before ANSI', licence.replace('@\n\u001e\r', '@')],
+    ['with CR LF', licence.replaceAll('\n', '\r\n')],
+    ['of an older issuer', licence.replace('ANSI ', 'AAMVA')],
+    ['through a British computer', licence.replace('@', '"')],
+    [
+      'through a German computer',
+      licence
+        .replace('@', '"')
+        .replaceAll('-', 'ß')
+        .replaceAll('Z', '\u0001')
+        .replaceAll('Y', 'Z')
+        .replaceAll('\u0001', 'Y'),
+    ],
+  ])('%s: only the name is taken', (_how, scanned) => {
+    const reading = readScan(scanned);
+    expect(reading.kind).toBe('licence');
+    expect(reading.kind === 'licence' && reading.name).toMatch(/^O’HARA.LÓPEZ MARIA$/);
+  });
+
+  it('finds the name where every line end was lost', () => {
+    const text = '@ANSI 636014040002DL00410278DLDAQD1234DCSMILLERDDENDACJOHNDDFNDADROBERTDDGNDBB01011990';
+    expect(readScan(text)).toEqual({ kind: 'licence', name: 'MILLER JOHN' });
+  });
+
+  it.each([
+    ['one field for given names', 'DCSMILLER\nDCTJOHN,ROBERT', 'MILLER JOHN'],
+    ['one field for all names', 'DAAMILLER,JOHN,ROBERT', 'MILLER JOHN'],
+    ['nobody but a last name', 'DCSMILLER\nDACNONE', 'MILLER'],
+    ['no name at all', 'DAQ123\nDBB01011990', ''],
+  ])('%s', (_what, body, name) => {
+    expect(readScan(`@\n\u001e\rANSI 636014040002DL00410278\n${body}\n`)).toEqual({ kind: 'licence', name });
+  });
+});
+
+it('never throws, whatever was scanned, and gives few things to look up', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 2500 }),
+        fc.string({ maxLength: 50 }).map((end) => `@\n\u001e\rANSI 636014${end}DCS`),
+      ),
+      (text) => {
+        expect(everything(text).length).toBeLessThan(200);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

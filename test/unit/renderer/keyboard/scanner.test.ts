@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Gathered, gather, isScan, nothingGathered } from '../../../../renderer/keyboard/scanner.ts';
+
+const typed = (text: string, pause: number, from: Gathered = nothingGathered): Gathered => {
+  let gathered = from;
+  let at = from === nothingGathered ? 1000 : from.lastAt + pause;
+  for (const character of text) {
+    gathered = gather(gathered, character === '\n' ? { kind: 'control' } : { kind: 'character', text: character }, at);
+    at += pause;
+  }
+  return gathered;
+};
+
+describe('a scan', () => {
+  it('is told from typing by pace and length', () => {
+    expect(isScan(typed('100200', 12))).toBe(true);
+    expect(isScan(typed('100200300', 90))).toBe(false);
+    expect(isScan(typed('1002', 12))).toBe(false);
+  });
+
+  it('keeps its line ends and what comes after them', () => {
+    expect(typed('@\n\nANSI 63', 10)).toMatchObject({ text: '@\n\nANSI 63', characters: 8 });
+  });
+
+  it('never begins with Enter, and never appends to what was typed before', () => {
+    expect(typed('\n', 10)).toBe(nothingGathered);
+    const before = typed('mik', 90);
+    expect(gather(before, { kind: 'character', text: 'x' }, before.lastAt + 41)).toMatchObject({ text: 'x' });
+  });
+
+  it('is ended by a key no scanner presses; a modifier is no key', () => {
+    const before = typed('1002', 10);
+    expect(gather(before, { kind: 'other' }, before.lastAt + 5)).toBe(nothingGathered);
+    expect(gather(before, { kind: 'modifier' }, before.lastAt + 5)).toBe(before);
+  });
+
+  it('is never seen in what a hand types, whatever it types', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), fc.integer({ min: 41, max: 400 }), (text, pause) => {
+        expect(isScan(typed(text, pause))).toBe(false);
+      }),
+    );
+  });
+});
