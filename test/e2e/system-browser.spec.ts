@@ -1,15 +1,20 @@
+import { once } from 'node:events';
+import { readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import type { Bridge } from '../../contract/desk/channel-map.ts';
+import { signInState, startSignIn, untilSignIn } from './support/bridge.ts';
 import { signInButton } from './support/operator.ts';
+import { startOrganisation } from './support/organisation.ts';
 import { expect, test } from './support/rolecall.ts';
 
-/** Waits for the page whose address begins so; the browser may open others of its own. */
-async function pageAt(browser: Browser, address: string): Promise<Page> {
+/** Waits for the page whose address begins so, apart from the ones known; the browser may open others of its own. */
+async function pageAt(browser: Browser, address: string, known: readonly Page[] = []): Promise<Page> {
   const find = () =>
     browser
       .contexts()
       .flatMap((context) => context.pages())
-      .find((page) => page.url().startsWith(address));
+      .find((page) => page.url().startsWith(address) && !known.includes(page));
   await expect.poll(() => find()?.url(), { message: `a page at ${address}` }).toBeDefined();
   const page = find();
   if (page === undefined) throw new Error(`The page at ${address} was closed again.`);
@@ -47,4 +52,84 @@ test('signs in through the real system browser', async ({ rolecall, desktop, scr
     .poll(() => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
     .toBe(true);
   expect(await app.browserUrls()).toEqual([]);
+});
+
+/** Signs in on the service's page where it asks for that, up to the question whether Rolecall may. */
+async function untilAsked(page: Page): Promise<void> {
+  const operator = page.getByRole('region', { name: 'Practice mode' }).getByRole('button').first();
+  const authorize = page.getByRole('button', { name: 'Authorize' });
+  await expect(operator.or(authorize)).toBeVisible();
+  if (!(await authorize.isVisible())) await operator.click();
+  await expect(authorize).toBeVisible();
+}
+
+test('Deny, two attempts at once, a browser that runs already, and an app closed in between', async ({
+  rolecall,
+  desktop,
+  scratch,
+}) => {
+  const organisation = await startOrganisation(scratch, { attendees: 60 });
+  const userDataDir = path.join(scratch, 'user-data');
+  const logFile = path.join(userDataDir, 'logs', 'rolecall.log');
+  const ignored = async (): Promise<{ reason: string; times: number }[]> =>
+    (await readFile(logFile, 'utf8'))
+      .split('\n')
+      .filter((line) => line.includes('"callback-ignored"'))
+      .map((line) => JSON.parse(line) as { reason: string; times: number });
+  let startedByBrowser: number | null = null;
+  try {
+    const systemBrowser = await desktop.systemBrowser({ userDataDir, keyring: true });
+    const { app, window } = await rolecall.openWindow({
+      args: [...organisation.connectionArguments],
+      userDataDir,
+      keyring: true,
+      browser: 'system',
+      env: systemBrowser.env,
+    });
+    const address = organisation.url;
+    await systemBrowser.allowLinksFrom(address);
+
+    // Deny: calmly said. It leaves the browser running for all that follows.
+    await (await signInButton(window)).click();
+    const browser = await systemBrowser.attach();
+    const denied = await pageAt(browser, address);
+    await untilAsked(denied);
+    await denied.getByRole('button', { name: 'Deny' }).click();
+    await expect.poll(() => signInState(window)).toMatchObject({ kind: 'signed-out', notice: 'sign-in-denied' });
+
+    // Two attempts at once: the second wins, what the first one still brings is counted and otherwise ignored.
+    await startSignIn(window);
+    const first = await pageAt(browser, address, [denied]);
+    await untilAsked(first);
+    await startSignIn(window);
+    const second = await pageAt(browser, address, [denied, first]);
+    await untilAsked(second);
+    await first.getByRole('button', { name: 'Authorize' }).click();
+    await expect.poll(ignored).toMatchObject([{ reason: 'other-state', times: 1 }]);
+    expect((await signInState(window)).kind).toBe('waiting');
+    await second.getByRole('button', { name: 'Authorize' }).click();
+    await untilSignIn(window, 'signed-in');
+    expect(app.electron.windows()).toHaveLength(1);
+
+    // Closed in between: the browser starts the app again, which asks calmly for a new sign-in.
+    await window.evaluate(() =>
+      (globalThis as unknown as { rolecall: Bridge }).rolecall.requests['sign-in:sign-out']({}),
+    );
+    await untilSignIn(window, 'signed-out');
+    await startSignIn(window);
+    const last = await pageAt(browser, address, [denied, first, second]);
+    await untilAsked(last);
+    // Not by Playwright, which also waits for the output that the browser has inherited.
+    const ended = once(app.electron.process(), 'exit');
+    await app.electron.evaluate(({ app: program }) => program.quit()).catch(() => undefined);
+    await ended;
+    await last.getByRole('button', { name: 'Authorize' }).click();
+    await expect.poll(ignored, { timeout: 30_000 }).toMatchObject([{}, { reason: 'no-attempt', times: 1 }]);
+    const owner = await readlink(path.join(userDataDir, 'SingletonLock'));
+    startedByBrowser = Number(owner.slice(owner.lastIndexOf('-') + 1));
+    expect(await readFile(logFile, 'utf8')).not.toMatch(/"level":"error"/);
+  } finally {
+    if (startedByBrowser !== null) process.kill(startedByBrowser, 'SIGTERM');
+    await organisation.stop();
+  }
 });

@@ -13,6 +13,8 @@ import type { ReadyLine } from '../../support/service-process.ts';
 import { ROOT } from './launched-app.ts';
 
 export interface Organisation {
+  /** Where the app finds it. */
+  readonly url: string;
   /** Arguments that connect an app to it. */
   readonly connectionArguments: readonly string[];
   /** Names of the roles the service says this person holds. */
@@ -129,13 +131,14 @@ export async function startOrganisation(folder: string, options: { attendees?: n
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 
   const connectionFile = path.join(folder, 'connection.json');
   await writeFile(
     connectionFile,
     JSON.stringify({
       name: 'Aurora Con 2026',
-      baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      baseUrl: url,
       clientId: application.clientId,
       clientSecret: application.clientSecret,
       redirectUri: 'rolecall://oauth/callback',
@@ -160,6 +163,7 @@ export async function startOrganisation(folder: string, options: { attendees?: n
   };
 
   return {
+    url,
     connectionArguments: [`--connection=${connectionFile}`],
     clientSecret: application.clientSecret,
     people,
