@@ -175,7 +175,9 @@ describe('ConnectionStore', () => {
     files.content.set('/u/connections.json', text);
     const store = await open();
     expect(store.all()).toEqual([]);
+    expect(store.problem()).toBe('set-aside');
     await store.add(file());
+    expect(store.problem()).toBeNull();
     expect([...files.content.keys()]).toContain('/u/connections.json.corrupt-1');
   });
 
