@@ -56,7 +56,9 @@ export function decideKey(key: Key, situation: KeySituation): KeyDecision {
     if (key.shift) return { kind: 'leave' };
     const letter = key.key.toLowerCase();
     if (letter === 'z') {
-      if ((situation.target === 'search' && situation.textEdited) || !situation.undoInSight) return { kind: 'leave' };
+      if (situation.target === 'search' && situation.textEdited) return { kind: 'leave' };
+      // The box's own undo would change the text the open person was found by, and so close the card.
+      if (!situation.undoInSight) return { kind: situation.target === 'search' ? 'ignore' : 'leave' };
       return key.repeat ? { kind: 'ignore' } : { kind: 'undo' };
     }
     if (letter === 'i') return key.repeat ? { kind: 'ignore' } : { kind: 'toggle-details' };

@@ -81,7 +81,12 @@ describe('with Ctrl, or Command on a Mac', () => {
     expect(decided('z', { control: true })).toEqual({ kind: 'undo' });
     expect(decided('z', { control: true }, { textEdited: true })).toEqual({ kind: 'leave' });
     expect(decided('z', { control: true }, { textEdited: true, target: 'button' })).toEqual({ kind: 'undo' });
-    expect(decided('z', { control: true }, { undoInSight: false })).toEqual({ kind: 'leave' });
+    expect(decided('z', { control: true }, { undoInSight: false, target: 'page' })).toEqual({ kind: 'leave' });
+  });
+
+  it('does nothing at one undo too many: the box would change its text and the person close', () => {
+    expect(decided('z', { control: true }, { undoInSight: false, target: 'search' })).toEqual({ kind: 'ignore' });
+    expect(decided('z', { control: true }, { undoInSight: false, textEdited: true })).toEqual({ kind: 'leave' });
   });
 
   it('ignores a shortcut that repeats', () => {
