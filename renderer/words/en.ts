@@ -549,6 +549,8 @@ export const en = {
     removeTitle: 'Remove {{name}}?',
     removeExplained:
       'This computer forgets its people, sign-in and settings. If the list of what was done here is still needed, save it first.',
+    removeLoses_one: '{{count}} change has not reached the service and is lost with it.',
+    removeLoses_other: '{{count}} changes have not reached the service and are lost with it.',
     removeConfirm: 'Remove it',
     keep: 'Keep it',
     none: 'No connection yet',

@@ -19,8 +19,12 @@ export function ConnectionsPage() {
   const words = useErrorWords();
   const app = useApp();
   const connections = useKnown(app.connections);
+  const changes = useKnown(app.roleChanges);
   const [problem, setProblem] = useState<DeskError | null>(null);
   const [removing, setRemoving] = useState<ConnectionSummary | null>(null);
+
+  // Only the connection in use has told its changes.
+  const unsent = removing?.current === true ? (changes?.waiting ?? 0) + (changes?.sending ?? 0) : 0;
 
   const settle = async (asked: Promise<Result<unknown>>): Promise<void> => {
     const result = await asked;
@@ -122,7 +126,12 @@ export function ConnectionsPage() {
             </>
           }
         >
-          {t('connections.removeExplained')}
+          {unsent > 0 && (
+            <p>
+              <strong>{t('connections.removeLoses', { count: unsent })}</strong>
+            </p>
+          )}
+          <p>{t('connections.removeExplained')}</p>
         </Dialog>
       )}
     </main>
