@@ -3,14 +3,14 @@
  * nothing (field reports, scanners). Times are those of the key events, so a busy page does not blur them. Pure.
  */
 
-/** Longest pause inside a scan, in milliseconds; the fastest typists stay above 60 for a whole word. */
-export const longestPause = 40;
+/** Longest pause by which a scan is told, in milliseconds; the fastest typists stay above 60 for a whole word. */
+const longestPause = 40;
 /** Fewest characters that count as a scan. */
 const fewestCharacters = 6;
 /** Characters of a licence stay below this; more is no scan of ours. */
 const mostCharacters = 2000;
-/** A scan has ended when nothing came for so long, in milliseconds. */
-export const endsAfter = 80;
+/** Once it is a scan it has ended when nothing came for so long, in milliseconds: radio links and busy computers stutter. */
+export const endsAfter = 120;
 
 /** Characters that came at a scanner's pace. */
 export interface Gathered {
@@ -34,13 +34,18 @@ export type ScanKey =
 export function gather(before: Gathered, key: ScanKey, at: number): Gathered {
   if (key.kind === 'modifier') return before;
   if (key.kind === 'other') return nothingGathered;
-  const goesOn = at - before.lastAt <= longestPause;
+  const goesOn = continues(before, at);
   if (key.kind === 'control') {
     return goesOn && before.characters > 0 ? { ...before, text: cut(`${before.text}\n`), lastAt: at } : nothingGathered;
   }
   return goesOn
     ? { text: cut(before.text + key.text), characters: before.characters + 1, lastAt: at }
     : { text: key.text, characters: 1, lastAt: at };
+}
+
+/** Whether a key at `at` may belong to what was gathered. */
+export function continues(before: Gathered, at: number): boolean {
+  return at - before.lastAt <= (isScan(before) ? endsAfter : longestPause);
 }
 
 function cut(text: string): string {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { App } from '../state/app.ts';
-import { endsAfter, type Gathered, gather, isScan, longestPause, nothingGathered, type ScanKey } from './scanner.ts';
+import { continues, endsAfter, type Gathered, gather, isScan, nothingGathered, type ScanKey } from './scanner.ts';
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
 
@@ -72,7 +72,7 @@ export function useScanner(app: App): void {
       const key = scanKeyOf(event);
       if (key.kind === 'modifier') return;
       clearTimeout(timer);
-      if (key.kind === 'other' || event.timeStamp - gathered.lastAt > longestPause) finish();
+      if (key.kind === 'other' || !continues(gathered, event.timeStamp)) finish();
       const before = gathered;
       gathered = gather(before, key, event.timeStamp);
       if (gathered === nothingGathered) return;

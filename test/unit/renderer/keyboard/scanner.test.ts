@@ -19,6 +19,12 @@ describe('a scan', () => {
     expect(isScan(typed('1002', 12))).toBe(false);
   });
 
+  it('goes on over a stutter, once it is one', () => {
+    const before = typed('100200', 12);
+    expect(gather(before, { kind: 'character', text: '3' }, before.lastAt + 100)).toMatchObject({ text: '1002003' });
+    expect(gather(before, { kind: 'character', text: '3' }, before.lastAt + 130)).toMatchObject({ text: '3' });
+  });
+
   it('keeps its line ends and what comes after them', () => {
     expect(typed('@\n\nANSI 63', 10)).toMatchObject({ text: '@\n\nANSI 63', characters: 8 });
   });
