@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   search: async () => (await import('./search.bench.ts')).measureSearch(),
   sync: async () => (await import('./sync.bench.ts')).measureSync(),
   delivery: async () => (await import('./delivery.bench.ts')).measureDelivery(),
+  service: async () => (await import('./service.bench.ts')).measureService(),
   desk: async () => (await import('./desk.bench.ts')).measureDesk(),
 };
 
