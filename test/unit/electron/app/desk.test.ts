@@ -77,6 +77,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
         },
         reachability: () => ({ kind: 'unknown' }),
         deliver: (link) => void delivered.push(`${name} ${link}`),
+        wakeUp: () => {},
         start: async () => void happened.push(`starts ${name}`),
         close: async () => void happened.push(`closes ${name}`),
       };
