@@ -5,21 +5,26 @@
 
 /** Longest pause by which a scan is told, in milliseconds; the fastest typists stay above 60 for a whole word. */
 const longestPause = 40;
-/** Fewest characters that count as a scan. */
+/** Characters in a row at that pace that only a scanner types. */
 const fewestCharacters = 6;
 /** Characters of a licence stay below this; more is no scan of ours. */
 const mostCharacters = 2000;
-/** Once it is a scan it has ended when nothing came for so long, in milliseconds: radio links and busy computers stutter. */
+/**
+ * What was typed belongs together until nothing came for so long, in milliseconds: radio links and busy computers stutter,
+ * and the end of a code must never be taken for the code.
+ */
 export const endsAfter = 120;
 
-/** Characters that came at a scanner's pace. */
+/** Keys that belong together. */
 export interface Gathered {
   readonly text: string;
   readonly characters: number;
+  /** The last ones in a row that came at a scanner's pace; stays once it was enough. */
+  readonly fast: number;
   readonly lastAt: number;
 }
 
-export const nothingGathered: Gathered = { text: '', characters: 0, lastAt: Number.NEGATIVE_INFINITY };
+export const nothingGathered: Gathered = { text: '', characters: 0, fast: 0, lastAt: Number.NEGATIVE_INFINITY };
 
 export type ScanKey =
   | { readonly kind: 'character'; readonly text: string }
@@ -36,16 +41,21 @@ export function gather(before: Gathered, key: ScanKey, at: number): Gathered {
   if (key.kind === 'other') return nothingGathered;
   const goesOn = continues(before, at);
   if (key.kind === 'control') {
-    return goesOn && before.characters > 0 ? { ...before, text: cut(`${before.text}\n`), lastAt: at } : nothingGathered;
+    const prompt = isScan(before) ? goesOn : at - before.lastAt <= longestPause;
+    return prompt && before.characters > 0 ? { ...before, text: cut(`${before.text}\n`), lastAt: at } : nothingGathered;
   }
-  return goesOn
-    ? { text: cut(before.text + key.text), characters: before.characters + 1, lastAt: at }
-    : { text: key.text, characters: 1, lastAt: at };
+  if (!goesOn) return { text: key.text, characters: 1, fast: 1, lastAt: at };
+  return {
+    text: cut(before.text + key.text),
+    characters: before.characters + 1,
+    fast: isScan(before) || at - before.lastAt <= longestPause ? before.fast + 1 : 1,
+    lastAt: at,
+  };
 }
 
 /** Whether a key at `at` may belong to what was gathered. */
 export function continues(before: Gathered, at: number): boolean {
-  return at - before.lastAt <= (isScan(before) ? endsAfter : longestPause);
+  return at - before.lastAt <= endsAfter;
 }
 
 function cut(text: string): string {
@@ -53,6 +63,6 @@ function cut(text: string): string {
 }
 
 /** Whether what was gathered can only come from a scanner. */
-export function isScan({ characters }: Gathered): boolean {
-  return characters >= fewestCharacters;
+export function isScan({ fast }: Gathered): boolean {
+  return fast >= fewestCharacters;
 }

@@ -91,7 +91,7 @@ export function useScanner(app: App): void {
         // Ctrl with a letter is nobody's shortcut in the middle of a scan.
         if (event.key === 'Enter') held = event;
         if (event.key !== 'Tab') swallow();
-      } else if (gathered.characters > 1 && event.key === ' ' && field === null) {
+      } else if (gathered.fast > 1 && event.key === ' ' && field === null) {
         swallow();
       }
     };

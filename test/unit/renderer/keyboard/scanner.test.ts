@@ -25,6 +25,13 @@ describe('a scan', () => {
     expect(gather(before, { kind: 'character', text: '3' }, before.lastAt + 130)).toMatchObject({ text: '3' });
   });
 
+  it('has its beginning where that stuttered', () => {
+    const before = typed('10', 12);
+    const rest = typed('0200300', 12, { ...before, lastAt: before.lastAt + 70 });
+    expect(isScan(rest)).toBe(true);
+    expect(rest.text).toBe('100200300');
+  });
+
   it('keeps its line ends and what comes after them', () => {
     expect(typed('@\n\nANSI 63', 10)).toMatchObject({ text: '@\n\nANSI 63', characters: 8 });
   });
@@ -32,7 +39,7 @@ describe('a scan', () => {
   it('never begins with Enter, and never appends to what was typed before', () => {
     expect(typed('\n', 10)).toBe(nothingGathered);
     const before = typed('mik', 90);
-    expect(gather(before, { kind: 'character', text: 'x' }, before.lastAt + 41)).toMatchObject({ text: 'x' });
+    expect(gather(before, { kind: 'character', text: 'x' }, before.lastAt + 121)).toMatchObject({ text: 'x' });
   });
 
   it('is ended by a key no scanner presses; a modifier is no key', () => {
