@@ -13,6 +13,7 @@ import { denyPermissions } from './app/permissions.ts';
 import { publishTo } from './app/publish.ts';
 import { registerRequests } from './app/requests.ts';
 import { isTrustedSender } from './app/sender.ts';
+import { userDataProblem } from './app/user-data.ts';
 import { composeDesk } from './compose.ts';
 import { nodeFiles } from './ports/files.ts';
 
@@ -21,6 +22,11 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 declareAppScheme();
 
 const userData = app.getPath('userData');
+const problem = userDataProblem(app.commandLine.getSwitchValue('user-data-dir'), userData);
+if (problem !== null) {
+  process.stderr.write(`Rolecall: ${problem}\n`);
+  app.exit(1);
+}
 const log = createFileLog(path.join(userData, 'logs'));
 const inbox = new LaunchLinkInbox(log);
 const launchLink = findLaunchLink(process.argv);

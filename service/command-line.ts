@@ -139,6 +139,7 @@ function readLocation(dataDir: string | undefined, databaseUrl: string | undefin
     }
     return { kind: 'server', url: databaseUrl };
   }
+  if (dataDir === '') throw new StartUpError('usage', '--data-dir wants a folder; it was given nothing.');
   return dataDir === undefined ? { kind: 'memory' } : { kind: 'folder', folder: dataDir };
 }
 

@@ -1,0 +1,21 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Why the folder for what Rolecall keeps can not be used, as one plain sentence; null where it can. Chromium falls back to
+ * another folder without a word when it can not make the one it was given, and practice would land among real data.
+ * @param wanted value of `--user-data-dir`, empty where none was given
+ * @param used the folder Electron works with
+ */
+export function userDataProblem(wanted: string, used: string): string | null {
+  const folder = wanted === '' ? used : path.resolve(wanted);
+  const advice = 'Give another one with --user-data-dir=PATH.';
+  if (wanted !== '' && path.resolve(used) !== folder) return `The folder ${folder} can not be made. ${advice}`;
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch {
+    return `The folder ${folder} can not be written to. ${advice}`;
+  }
+}
