@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -10,12 +10,21 @@ import path from 'node:path';
 export function userDataProblem(wanted: string, used: string): string | null {
   const folder = wanted === '' ? used : path.resolve(wanted);
   const advice = 'Give another one with --user-data-dir=PATH.';
-  if (wanted !== '' && path.resolve(used) !== folder) return `The folder ${folder} can not be made. ${advice}`;
+  if (wanted !== '' && real(used) !== real(folder)) return `The folder ${folder} can not be made. ${advice}`;
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
     return null;
   } catch {
     return `The folder ${folder} can not be written to. ${advice}`;
+  }
+}
+
+/** Behind links: macOS keeps its temporary folders behind one. */
+function real(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return path.resolve(folder);
   }
 }
