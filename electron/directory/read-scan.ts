@@ -28,7 +28,8 @@ export function readScan(raw: string): ScanReading {
     .filter((version) => licenceHeader.test(version))
     .sort((one, other) => oddness(one) - oddness(other));
   if (licences[0] !== undefined) return { kind: 'licence', name: licenceName(licences[0]) };
-  const plain = cleaned(text);
+  // Scanners with two ways out send the same line twice.
+  const plain = distinct(text.split(/[\r\n]+/u).map(cleaned)).join(' ');
   if (!/[\p{L}\p{N}]/u.test(plain)) return { kind: 'nothing' };
   const bare = withoutPrefix(plain);
   return {

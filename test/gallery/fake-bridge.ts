@@ -44,7 +44,7 @@ const usual: { readonly [Name in RequestName]: Answer<Name> } = {
   'directory:read': () => ok(madeUp.directory()),
   'directory:search': ({ requestId, query }) => ok(madeUp.result(requestId, query, madeUp.hitsOfMik())),
   'directory:scan': ({ requestId, text }) =>
-    ok({ ...madeUp.result(requestId, text, [madeUp.hit(text, text)]), searchedFor: text }),
+    ok({ ...madeUp.result(requestId, text.trim(), [madeUp.hit(text.trim(), text.trim())]), searchedFor: text.trim() }),
   'directory:open': ({ userId }) => ok(madeUp.view(userId)),
   'directory:close': () => ok({}),
   'directory:reveal': ({ userId }) =>

@@ -15,6 +15,7 @@ describe('codes', () => {
   it.each([
     ['as they are', '100200', '100200'],
     ['with CR LF at the end', '100200\r\n', '100200'],
+    ['sent twice', '100200\r\n100200\r\n', '100200'],
     ['with control characters around', '\u0000\u0002100200\u0003\u0004', '100200'],
     ["with a wallet's escaped prefix", '\\000026100200', '100200'],
     ['with a symbology identifier', ']Q3100200', '100200'],
