@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { EventPayload } from '../../contract/desk/channel-map.ts';
+import type { Page } from '@playwright/test';
+import type { Bridge, EventPayload } from '../../contract/desk/channel-map.ts';
 import { startSignIn, untilSignIn } from './support/bridge.ts';
 import { expect, test } from './support/rolecall.ts';
 import { decideInBrowser } from './support/service-pages.ts';
@@ -51,6 +52,19 @@ test('no token, secret, code or verifier reaches the log, the page or what the p
     .poll(async () => (await seenBy(app.electron)).bearers.length, { timeout: 60_000 })
     .toBeGreaterThanOrEqual(2);
 
+  // The main job once, so that what the page is told is what it is told on a working day.
+  const box = window.getByRole('searchbox', { name: 'Find a person' });
+  await expect(window.getByText(/people · up to date/)).toBeVisible();
+  await box.fill('an');
+  await expect(window.getByRole('option').first()).toBeVisible();
+  await box.press('Enter');
+  const vendor = window.getByRole('switch', { name: 'Vendor' });
+  const given = (await vendor.getAttribute('aria-checked')) === 'true';
+  await vendor.click();
+  await expect(vendor).toHaveAttribute('aria-checked', String(!given));
+  await expect(window.getByRole('status').filter({ hasText: 'All confirmed' })).toBeVisible();
+  const told = await everyAnswer(window);
+
   const { bodies, answers, bearers, events } = await seenBy(app.electron);
   const forms = bodies.filter((body) => body.startsWith('grant_type=')).map((body) => new URLSearchParams(body));
   const granted = answers
@@ -83,6 +97,7 @@ test('no token, secret, code or verifier reaches the log, the page or what the p
     log: everything.logs,
     output: app.output(),
     events: events.join('\n'),
+    'answers to the page': told,
     heap,
     files: everything.files,
   };
@@ -91,6 +106,29 @@ test('no token, secret, code or verifier reaches the log, the page or what the p
   }
   expect(everything.logs).toContain('tokens-granted');
 });
+
+/** What the page gets when it asks for everything it may read. */
+async function everyAnswer(window: Page): Promise<string> {
+  const answers = await window.evaluate(async () => {
+    const { requests } = (globalThis as unknown as { rolecall: Bridge }).rolecall;
+    const found = await requests['directory:search']({ requestId: 1_000_000, query: 'an' });
+    const userId = found.ok ? (found.value.hits[0]?.userId ?? '') : '';
+    return Promise.all([
+      found,
+      requests['app:read']({}),
+      requests['sign-in:read']({}),
+      requests['connections:read']({}),
+      requests['stations:read']({}),
+      requests['directory:read']({}),
+      requests['directory:open']({ userId }),
+      requests['directory:reveal']({ userId }),
+      requests['role-changes:read']({}),
+      requests['role-changes:list']({ which: 'all' }),
+    ]);
+  });
+  expect(answers.map(({ ok }) => ok)).toEqual(answers.map(() => true));
+  return JSON.stringify(answers);
+}
 
 function seenBy(electron: { evaluate<Value>(use: () => Value): Promise<Value> }) {
   return electron.evaluate(
