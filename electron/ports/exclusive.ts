@@ -20,19 +20,32 @@ const namelessMs = 1_000;
 const patienceMs = 30_000;
 const lookAgainAfterMs = 50;
 
-/** Locks held in this process: another one with our number in it was left by a program that had the same number. */
-const ownLocks = new Set<string>();
+/** The last task of this process for each lock file: within a process tasks queue, the file stands between processes. */
+const lastTasks = new Map<string, Promise<void>>();
 
 export function exclusiveByFile(lockFile: string, log: Log): Exclusive {
-  return async (task) => {
-    const release = await acquire(lockFile).catch(() => null);
-    if (release === null) log.warn('refresh-lock-not-had');
-    try {
-      return await task();
-    } finally {
-      await release?.().catch(() => log.warn('refresh-lock-not-released'));
-    }
+  return (task) => {
+    const running = (lastTasks.get(lockFile) ?? Promise.resolve()).then(() => runLocked(lockFile, log, task));
+    const ended = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    lastTasks.set(lockFile, ended);
+    void ended.then(() => {
+      if (lastTasks.get(lockFile) === ended) lastTasks.delete(lockFile);
+    });
+    return running;
   };
+}
+
+async function runLocked<Value>(lockFile: string, log: Log, task: () => Promise<Value>): Promise<Value> {
+  const release = await acquire(lockFile).catch(() => null);
+  if (release === null) log.warn('refresh-lock-not-had');
+  try {
+    return await task();
+  } finally {
+    await release?.().catch(() => log.warn('refresh-lock-not-released'));
+  }
 }
 
 /** Null when the lock stayed another's for as long as we wait. */
@@ -49,7 +62,6 @@ async function acquire(lockFile: string): Promise<(() => Promise<void>) | null> 
       heartbeat.unref();
       return async () => {
         clearInterval(heartbeat);
-        ownLocks.delete(own);
         if ((await readFile(lockFile, 'utf8').catch(() => '')) === own) await rm(lockFile, { force: true });
       };
     }
@@ -67,12 +79,10 @@ async function acquire(lockFile: string): Promise<(() => Promise<void>) | null> 
 async function create(lockFile: string, own: string): Promise<boolean> {
   try {
     const handle = await open(lockFile, 'wx', 0o600);
-    ownLocks.add(own);
     await handle.writeFile(own).finally(() => handle.close());
     return true;
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') return false;
-    ownLocks.delete(own);
     throw error;
   }
 }
@@ -85,7 +95,8 @@ async function look(lockFile: string): Promise<{ readonly owner: string; readonl
     const age = Math.abs(Date.now() - mtimeMs);
     if (owner === '') return { owner, held: age < namelessMs };
     const processId = Number(owner.split(' ')[0]);
-    const lives = processId === process.pid ? ownLocks.has(owner) : isAlive(processId);
+    // One with our own number was left by an earlier program that had it: this process asks for one lock at a time.
+    const lives = processId !== process.pid && isAlive(processId);
     return { owner, held: lives && age < staleMs };
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return null;
