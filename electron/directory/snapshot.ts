@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { RolecallError } from '../errors.ts';
 import type { Log } from '../ports/log.ts';
 import type { SecretCipher } from '../ports/secret-cipher.ts';
+import { syncFolder } from '../ports/sync-folder.ts';
 import { letterPairs } from './people-index/letters.ts';
 import { kill, type Segment, type SegmentData, segmentOf } from './people-index/segment.ts';
 
@@ -332,15 +333,4 @@ async function decrypt(bytes: Buffer, from: number, key: Buffer, header: Header)
   // Throws when a single bit differs; nothing of the body is used before.
   decipher.final();
   return body;
-}
-
-/** POSIX: a rename is only safe once the folder is on disk. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import { syncFolder } from '../ports/sync-folder.ts';
 import { lockJournal } from './journal-lock.ts';
 import { encodeLine, type JournalRecord, readJournalBytes } from './journal-record.ts';
 
@@ -62,17 +63,6 @@ function writeError(error: unknown): RolecallError {
   return code === 'ENOSPC' || code === 'EDQUOT'
     ? new RolecallError('storage-full', 'The disk is full: the change could not be written down.', { cause: error })
     : new RolecallError('journal-unwritable', 'The change could not be written down.', { cause: error });
-}
-
-/** Makes the names in a folder durable; Windows has no such call and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function writeDurably(folder: string, name: string, content: string | Uint8Array): Promise<void> {

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Bridge, EventPayload } from '../../contract/desk/channel-map.ts';
+import { walkThroughConsent } from '../../scripts/consent-pages.mjs';
 import { startSignIn, untilSignIn } from './support/bridge.ts';
 import { expect, test } from './support/rolecall.ts';
-import { decideInBrowser } from './support/service-pages.ts';
 
 test('no token, secret, code or verifier reaches the log, the page or what the page is told', async ({ rolecall }) => {
   const { app, window } = await rolecall.openWindow({ args: ['--practice-attendees=200'], keyring: true });
@@ -44,7 +44,7 @@ test('no token, secret, code or verifier reaches the log, the page or what the p
 
   await startSignIn(window);
   const address = await app.nextBrowserUrl();
-  const link = await decideInBrowser(address);
+  const link = await walkThroughConsent(address);
   await app.openLink(link);
   await untilSignIn(window, 'signed-in');
   // The desk has asked for people with a token of its own.

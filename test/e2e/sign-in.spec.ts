@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { walkThroughConsent } from '../../scripts/consent-pages.mjs';
 import { pasteAddress, signInState, startSignIn, untilSignIn } from './support/bridge.ts';
 import { expect, test } from './support/rolecall.ts';
-import { decideInBrowser } from './support/service-pages.ts';
 
 const args = ['--practice-attendees=200'];
 
@@ -13,7 +13,7 @@ test('signs in through the browser; a wrong state is ignored, a second delivery 
   await untilSignIn(window, 'waiting');
   const address = await app.nextBrowserUrl();
   expect(new URL(address).searchParams.get('code_challenge_method')).toBe('S256');
-  const link = await decideInBrowser(address);
+  const link = await walkThroughConsent(address);
   expect(link).toMatch(/^rolecall:\/\/oauth\/callback\?code=/);
 
   const forged = new URL(link);
@@ -33,11 +33,11 @@ test('ends calmly on Deny, and takes the address by hand', async ({ rolecall }) 
   const { app, window } = await rolecall.openWindow({ args });
   await untilSignIn(window, 'signed-out');
   await startSignIn(window);
-  await app.openLink(await decideInBrowser(await app.nextBrowserUrl(), 'deny'));
+  await app.openLink(await walkThroughConsent(await app.nextBrowserUrl(), { decision: 'deny' }));
   expect(await untilSignIn(window, 'signed-out')).toMatchObject({ notice: 'sign-in-denied' });
 
   await startSignIn(window);
-  const link = await decideInBrowser(await app.nextBrowserUrl());
+  const link = await walkThroughConsent(await app.nextBrowserUrl());
   expect(await pasteAddress(window, 'https://example.com')).toMatchObject({
     ok: false,
     error: { code: 'sign-in-address-not-understood' },
@@ -66,7 +66,7 @@ test('stays signed in over a restart with a keyring, with nothing readable on di
   const first = await rolecall.openWindow({ args, keyring: true });
   expect(await untilSignIn(first.window, 'signed-out')).toMatchObject({ kept: 'keyring' });
   await startSignIn(first.window);
-  await first.app.openLink(await decideInBrowser(await first.app.nextBrowserUrl()));
+  await first.app.openLink(await walkThroughConsent(await first.app.nextBrowserUrl()));
   expect(await untilSignIn(first.window, 'signed-in')).toMatchObject({ kept: 'keyring' });
   await first.app.close();
 
@@ -84,7 +84,7 @@ test('asks again after a restart without a keyring, having written nothing', asy
   const first = await rolecall.openWindow({ args });
   await untilSignIn(first.window, 'signed-out');
   await startSignIn(first.window);
-  await first.app.openLink(await decideInBrowser(await first.app.nextBrowserUrl()));
+  await first.app.openLink(await walkThroughConsent(await first.app.nextBrowserUrl()));
   expect(await untilSignIn(first.window, 'signed-in')).toMatchObject({ kept: 'memory' });
   await first.app.close();
   expect(await readdir(path.join(first.app.userDataDir, 'practice', '200-1'))).not.toContain('sign-in.json');
@@ -97,7 +97,7 @@ test('an answer that finds the app closed starts it and says calmly to sign in a
   const first = await rolecall.openWindow({ args });
   await untilSignIn(first.window, 'signed-out');
   await startSignIn(first.window);
-  const link = await decideInBrowser(await first.app.nextBrowserUrl());
+  const link = await walkThroughConsent(await first.app.nextBrowserUrl());
   await first.app.close();
   const second = await rolecall.openWindow({ args: [...args, link], userDataDir: first.app.userDataDir });
   await expect
