@@ -8,6 +8,7 @@ import { createDeskSession } from './app/desk-session.ts';
 import type { LaunchLinkInbox } from './app/launch-link-inbox.ts';
 import { linksComeBack, registerLinkHandler } from './app/link-handler.ts';
 import { ConnectionStore } from './connections/connection-store.ts';
+import { createSnapshotRetention } from './directory/snapshot-retention.ts';
 import { systemClock } from './ports/clock.ts';
 import { createServiceSession, electronHttpTransport } from './ports/electron-http-transport.ts';
 import { electronSecretCipher } from './ports/electron-secret-cipher.ts';
@@ -19,6 +20,7 @@ import { forkService } from './practice/fork-service.ts';
 import { practiceConnection } from './practice/practice-connection.ts';
 import { PracticeService } from './practice/practice-service.ts';
 
+import { createSettingsStore } from './settings/settings-store.ts';
 /** Puts the desk together from its parts and what Electron gives. */
 export function composeDesk(given: {
   readonly app: App;
@@ -60,6 +62,13 @@ export function composeDesk(given: {
 
   return createDesk({
     appHandlers: appHandlers(app.getVersion(), process.platform),
+  const settings = createSettingsStore({
+    files: nodeFiles,
+    file: path.join(userData, 'settings.json'),
+    log,
+    publish: given.publish,
+  });
+
     commandLine,
     workingDirectory: given.workingDirectory,
     store: new ConnectionStore({
@@ -71,6 +80,13 @@ export function composeDesk(given: {
     }),
     files: nodeFiles,
     inbox: given.inbox,
+    settings,
+    retention: createSnapshotRetention({
+      folder: path.join(userData, 'connections'),
+      settings,
+      clock: systemClock,
+      log,
+    }),
     log,
     publish: given.publish,
     practice: {
@@ -89,6 +105,7 @@ export function composeDesk(given: {
         cipher: electronSecretCipher,
         files: nodeFiles,
         clock: systemClock,
+        settings,
         log,
         copyText: (text) => clipboard.writeText(text),
         comesBackByItself: () => {

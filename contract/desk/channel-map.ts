@@ -6,6 +6,7 @@ import { connectionsEvents, connectionsRequests } from './connections.ts';
 import { directoryEvents, directoryRequests } from './directory.ts';
 import type { Result } from './errors.ts';
 import { roleChangesEvents, roleChangesRequests } from './role-changes.ts';
+import { settingsEvents, settingsRequests } from './settings.ts';
 import { signInEvents, signInRequests } from './sign-in.ts';
 import { stationsEvents, stationsRequests } from './stations.ts';
 
@@ -18,6 +19,7 @@ export const requests = {
   ...appRequests,
   ...signInRequests,
   ...connectionsRequests,
+  ...settingsRequests,
   ...stationsRequests,
   ...directoryRequests,
   ...roleChangesRequests,
@@ -26,6 +28,7 @@ export const requests = {
 export const events = {
   ...signInEvents,
   ...connectionsEvents,
+  ...settingsEvents,
   ...stationsEvents,
   ...directoryEvents,
   ...roleChangesEvents,

@@ -27,10 +27,22 @@ export const requestNames = [
   'role-changes:run-recipe',
   'role-changes:undo',
   'role-changes:dismiss',
+  'connections:make-desk-link',
+  'connections:copy-desk-link',
+  'connections:save-desk-link',
+  'connections:forget-desk-link',
+  'connections:offer',
+  'connections:unseal',
+  'connections:accept-offer',
+  'connections:decline-offer',
+  'settings:read',
+  'settings:change',
   'role-changes:list',
   'role-changes:export',
 ] as const;
 export type RequestName = (typeof requestNames)[number];
+  'directory:look-up',
+  'directory:diagnostics',
 
 export const eventNames = [
   'sign-in:changed',
@@ -41,3 +53,5 @@ export const eventNames = [
   'role-changes:changed',
 ] as const;
 export type EventName = (typeof eventNames)[number];
+  'connections:test-changed',
+  'settings:changed',

@@ -115,6 +115,36 @@ export const directoryStateSchema = z.object({
 });
 export type DirectoryState = z.infer<typeof directoryStateSchema>;
 
+/** What came of asking the service about somebody who is not in the directory. */
+export const lookUpSchema = z.object({
+  /**
+   * `found`: is in the directory now · `unknown`: the service has nobody by that id · `not-an-id`: it was not asked ·
+   * `unreachable`: it could not be asked, or gave no answer in time.
+   */
+  outcome: z.enum(['found', 'unknown', 'not-an-id', 'unreachable']),
+});
+export type LookUp = z.infer<typeof lookUpSchema>;
+
+/** How the directory is doing, for whoever looks after the desk. Counts and times, nobody's data. */
+export const directoryDiagnosticsSchema = directoryStateSchema.extend({
+  /** Whether a start without network finds the people again. */
+  kept: z.enum(['disk', 'memory']),
+  /** When they were last written to disk; null where they were not since the start. */
+  savedAt: z.number().nullable(),
+  roles: z.array(z.object({ roleName: z.string(), members: z.number(), sweptAt: z.number().nullable() })),
+  /** The one budget of requests that sweeps, open persons and role changes share. */
+  requests: z.object({
+    underWay: z.number(),
+    /** Most under way at once. */
+    most: z.number(),
+    waiting: z.number(),
+    lastMinute: z.number(),
+    /** Milliseconds for which the service wants no request (Retry-After); 0 where it takes them. */
+    pausedForMs: z.number(),
+  }),
+});
+export type DirectoryDiagnostics = z.infer<typeof directoryDiagnosticsSchema>;
+
 export const directoryRequests = {
   'directory:read': { input: nothing, output: directoryStateSchema },
   'directory:search': {
@@ -122,6 +152,8 @@ export const directoryRequests = {
       requestId: z.number().int().nonnegative(),
       query: z.string().max(500),
       limit: z.number().int().min(1).max(50).default(50),
+      /** The second look, asked for by hand: more slips are forgiven, and one of several words may be wrong altogether. */
+      loose: z.boolean().default(false),
     }),
     output: searchResultSchema,
   },
@@ -130,6 +162,9 @@ export const directoryRequests = {
     input: z.strictObject({ requestId: z.number().int().nonnegative(), text: z.string().max(2000) }),
     output: scanResultSchema,
   },
+  /** Asks the service about a typed id nobody here has, for at most three seconds. */
+  'directory:look-up': { input: z.strictObject({ text: z.string().max(500) }), output: lookUpSchema },
+  'directory:diagnostics': { input: nothing, output: directoryDiagnosticsSchema },
   /** Shows the person at once from the directory and asks the service in the background; changes come as events. */
   'directory:open': { input: z.strictObject({ userId }), output: personViewSchema },
   'directory:close': { input: nothing, output: nothing },

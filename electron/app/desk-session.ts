@@ -9,6 +9,7 @@ import { nextReachability } from '../connections/reachability.ts';
 import { createDirectory, type Directory } from '../directory/create-directory.ts';
 import type { Clock } from '../ports/clock.ts';
 import { exclusiveByFile } from '../ports/exclusive.ts';
+import { snapshotName } from '../directory/snapshot.ts';
 import { type Files, removeStaleTemporaryFiles } from '../ports/files.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Log } from '../ports/log.ts';
@@ -19,12 +20,13 @@ import { createRoleChanges } from '../role-changes/create-role-changes.ts';
 import { OperatorTokens, operatorRecordSchema } from '../sign-in/operator-tokens.ts';
 import { SealedFile } from '../sign-in/sealed-file.ts';
 import { createSignIn } from '../sign-in/sign-in.ts';
+import type { CurrentSettings } from '../settings/settings-store.ts';
 import { createTokenEndpoint } from '../sign-in/token-endpoint.ts';
 import { createCurrentStation } from '../stations/create-current-station.ts';
 import { createRoleStore } from '../stations/role-store.ts';
 
 /** Channels one session answers; the others belong to the program around it. */
-export type SessionChannel = Exclude<RequestName, 'app:read' | `connections:${string}`>;
+export type SessionChannel = Exclude<RequestName, 'app:read' | `connections:${string}` | `settings:${string}`>;
 
 /** Everything that belongs to one connection while it is the current one. */
 export interface DeskSession {
@@ -55,6 +57,7 @@ export interface DeskSessionDependencies {
   readonly log: Log;
   readonly publish: Publish;
   readonly copyText: (text: string) => void;
+  readonly settings: CurrentSettings;
   readonly comesBackByItself: () => Promise<boolean>;
   readonly bringToFront: () => void;
   readonly saveDialog: (suggestedName: string) => Promise<string | null>;
@@ -103,6 +106,8 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
         clock,
         log,
         listener,
+    lastInput: given.lastInput,
+    lockAfterMinutes: () => given.settings.read().lockAfterMinutes,
       }),
   });
 
@@ -163,7 +168,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     overlay: roleChanges.overlay,
     random,
     // Removing the connection removes its folder, and the sealed key with the file. Practice has no network to lose.
-    ...(connection.id === practiceId ? {} : { snapshot: { file: path.join(folder, 'directory.snapshot'), cipher } }),
+    ...(connection.id === practiceId ? {} : { snapshot: { file: path.join(folder, snapshotName), cipher } }),
   });
 
   /** Work runs while somebody is signed in; a sign-out forgets everybody (checklist B82). */
@@ -175,6 +180,8 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     if (signedIn === working) return;
     working = signedIn;
     if (signedIn) {
+    settings: given.settings,
+    budget: client.budget,
       if (everWorked) station.refresh();
       else station.start();
       everWorked = true;

@@ -6,14 +6,17 @@ import type { SignInState } from '../../contract/desk/sign-in.ts';
 import { type Connection, practiceId } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connection-store.ts';
 import { readConnectionFile } from '../connections/read-connection-file.ts';
+import type { SnapshotRetention } from '../directory/snapshot-retention.ts';
 import { RolecallError } from '../errors.ts';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
 import { delegate } from './delegate.ts';
 import type { DeskSession, SessionChannel } from './desk-session.ts';
 import { emptyDesk } from './empty-desk.ts';
 import type { LaunchLinkInbox } from './launch-link-inbox.ts';
+import { refuseWhileLocked } from './locked-desk.ts';
 
 /** What is needed to open one connection. */
 export interface Opening {
@@ -27,6 +30,8 @@ export interface DeskDependencies {
   readonly commandLine: CommandLine;
   readonly workingDirectory: string;
   readonly store: ConnectionStore;
+  readonly settings: SettingsStore;
+  readonly retention: SnapshotRetention;
   readonly files: Files;
   readonly inbox: LaunchLinkInbox;
   readonly log: Log;
@@ -54,7 +59,8 @@ export interface Desk {
 }
 
 const sessionChannels = requestNames.filter(
-  (name): name is SessionChannel => name !== 'app:read' && !name.startsWith('connections:'),
+  (name): name is SessionChannel =>
+    name !== 'app:read' && !name.startsWith('connections:') && !name.startsWith('settings:'),
 );
 
 /** One connection is open at a time; changing it closes the one before whole (nothing of two organisations mixes). */
@@ -74,6 +80,13 @@ export function createDesk(given: DeskDependencies): Desk {
     work = next.catch(() => undefined);
     return next;
   };
+
+  /** What changes the connection waits its turn first: only then it is known whether the desk came back locked. */
+  const inTurnUnlocked = <Value>(task: () => Promise<Value>): Promise<Value> =>
+    inTurn(() => {
+      if (session?.isLocked() === true) throw new RolecallError('desk-locked', 'The desk is locked.');
+      return task();
+    });
 
   function connectionsState(): ConnectionsState {
     const problem = store.problem();
@@ -187,6 +200,9 @@ export function createDesk(given: DeskDependencies): Desk {
     'sign-in:copy-link': notWaiting,
     'sign-in:paste-address': notWaiting,
     'sign-in:sign-out': () => ({}),
+    'sign-in:lock': nobody,
+    'sign-in:unlock': nobody,
+    'sign-in:set-pin': nobody,
   };
 
   let closing: Promise<void> | null = null;
@@ -194,6 +210,7 @@ export function createDesk(given: DeskDependencies): Desk {
   async function closeAll(): Promise<void> {
     const last = session;
     closeInbox?.();
+    given.retention.dispose();
     try {
       if (last !== null) await last.close();
       if (practising) await given.practice.stop();
@@ -202,37 +219,42 @@ export function createDesk(given: DeskDependencies): Desk {
     }
   }
 
-  return {
-    handlers: {
-      ...given.appHandlers,
-      ...delegate(sessionChannels, () => session?.handlers ?? { ...emptyDesk, ...signInMeanwhile }),
-      'connections:read': connectionsState,
-      'connections:choose-file': async () => {
-        const file = await given.chooseFile();
-        if (file === null) return { chosen: false };
-        await inTurn(() => importFile(file));
-        return { chosen: true };
-      },
-      'connections:use': async ({ connectionId }) => {
-        await inTurn(async () => {
-          await store.use(connectionId === practiceId ? null : connectionId);
-          await open(connectionId === practiceId);
-        });
-        return {};
-      },
-      'connections:remove': async ({ connectionId }) => {
-        await inTurn(async () => {
-          const wasOpen = session?.connection.id === connectionId;
-          if (wasOpen) await closeSession();
-          await store.remove(connectionId);
-          if (wasOpen) await open(false);
-          else connectionsChanged();
-        });
-        return {};
-      },
+  const handlers: RequestHandlers<RequestName> = {
+    ...given.appHandlers,
+    ...given.settings.handlers,
+    ...delegate(sessionChannels, () => session?.handlers ?? { ...emptyDesk, ...signInMeanwhile }),
+    'connections:read': connectionsState,
+    'connections:choose-file': async () => {
+      const file = await given.chooseFile();
+      if (file === null) return { chosen: false };
+      await inTurnUnlocked(() => importFile(file));
+      return { chosen: true };
     },
+    'connections:use': async ({ connectionId }) => {
+      await inTurnUnlocked(async () => {
+        await store.use(connectionId === practiceId ? null : connectionId);
+        await open(connectionId === practiceId);
+      });
+      return {};
+    },
+    'connections:remove': async ({ connectionId }) => {
+      await inTurnUnlocked(async () => {
+        const wasOpen = session?.connection.id === connectionId;
+        if (wasOpen) await closeSession();
+        await store.remove(connectionId);
+        if (wasOpen) await open(false);
+        else connectionsChanged();
+      });
+      return {};
+    },
+  };
+
+  return {
+    handlers: refuseWhileLocked(handlers, () => session?.isLocked() ?? false),
     start: () =>
       inTurn(async () => {
+        await given.settings.load();
+        await given.retention.check();
         await store.load();
         const { connectionFile, practice } = given.commandLine;
         if (connectionFile !== null) {
@@ -251,11 +273,14 @@ export function createDesk(given: DeskDependencies): Desk {
     importFromArguments: (args, workingDirectory) => {
       const { connectionFile } = parseCommandLine(args);
       if (connectionFile === null) return;
-      inTurn(() => importFile(path.resolve(workingDirectory, connectionFile))).catch((error: unknown) =>
+      inTurnUnlocked(() => importFile(path.resolve(workingDirectory, connectionFile))).catch((error: unknown) =>
         log.error('connection-not-imported', { code: error instanceof RolecallError ? error.code : 'bug' }),
       );
     },
-    wakeUp: () => session?.wakeUp(),
+    wakeUp: () => {
+      void given.retention.check();
+      session?.wakeUp();
+    },
     isClosed: () => closed,
     close: () => {
       closing ??= closeAll();
@@ -266,4 +291,8 @@ export function createDesk(given: DeskDependencies): Desk {
 
 function notWaiting(): never {
   throw new RolecallError('sign-in-address-not-current', 'No sign-in is waiting.');
+}
+
+function nobody(): never {
+  throw new RolecallError('sign-in-required', 'Nobody is signed in.');
 }

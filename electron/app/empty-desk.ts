@@ -3,7 +3,7 @@ import { RolecallError } from '../errors.ts';
 
 type DeskChannel =
   | 'stations:read'
-  | `directory:${'read' | 'search' | 'scan' | 'open' | 'close' | 'reveal'}`
+  | `directory:${'read' | 'search' | 'scan' | 'look-up' | 'diagnostics' | 'open' | 'close' | 'reveal'}`
   | `role-changes:${'read' | 'wish' | 'run-recipe' | 'undo' | 'dismiss' | 'list' | 'export'}`;
 
 const notYet = (): never => {
@@ -22,6 +22,8 @@ export const emptyDesk: RequestHandlers<DeskChannel> = {
   'directory:read': () => ({ people: 0, upToDateAt: null, sweep: null, problem: null }),
   'directory:search': ({ requestId, query }) => ({ requestId, query, hits: [], total: 0, searched: 0 }),
   'directory:scan': ({ requestId }) => ({ requestId, query: '', hits: [], total: 0, searched: 0, searchedFor: '' }),
+  'directory:look-up': () => ({ outcome: 'unreachable' }),
+  'directory:diagnostics': notYet,
   'directory:open': notYet,
   'directory:close': () => ({}),
   'directory:reveal': notYet,

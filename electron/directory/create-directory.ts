@@ -1,12 +1,15 @@
 /** The directory: people and memberships of one connection, kept up to date, searched, and shown one at a time. */
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
-import type { DirectoryState, PersonView, ScanResult, SearchResult } from '../../contract/desk/directory.ts';
+import type { RequestName } from '../../contract/desk/channel-names.ts';
+import type { DirectoryState, LookUp, PersonView, ScanResult, SearchResult } from '../../contract/desk/directory.ts';
 import type { ErrorCode } from '../../contract/desk/errors.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { RegistrationClient } from '../registration/registration-client.ts';
+import type { BudgetState } from '../registration/request-budget.ts';
 import type { RoleOverlay } from '../role-changes/role-overlay.ts';
+import type { CurrentSettings } from '../settings/settings-store.ts';
 import type { CurrentStation } from '../stations/station.ts';
 import { hitOf } from './hit.ts';
 import { createMemberships } from './memberships.ts';
@@ -23,7 +26,7 @@ import { createSnapshot, type Snapshot, type SnapshotParts } from './snapshot.ts
 import { pause } from './sweep.ts';
 import { createThrottle } from './throttle.ts';
 
-type Channels = `directory:${'read' | 'search' | 'scan' | 'open' | 'close' | 'reveal'}`;
+type Channels = Extract<RequestName, `directory:${string}`>;
 
 export interface Directory {
   readonly handlers: RequestHandlers<Channels>;
@@ -37,6 +40,8 @@ export interface Directory {
   stop(): void;
   /** Stops and forgets everybody: on sign-out and before another connection (checklist B82). */
   clear(): void;
+  /** The machine woke up: people nobody asked for in a long time are forgotten before anybody sees them. */
+  wakeUp(): void;
   /** Ends for good. */
   dispose(): void;
   /** Writes the snapshot now if there is something new to write; resolves when it is on disk. Never rejects. */
@@ -54,8 +59,11 @@ export interface DirectoryParts {
   readonly overlay: RoleOverlay;
   /** 0 to below 1. */
   readonly random: () => number;
+  readonly settings: CurrentSettings;
+  /** The client's request budget, for diagnostics. */
+  readonly budget: () => BudgetState;
   /** Where the encrypted snapshot lies; without it, people are kept in memory only. */
-  readonly snapshot?: Pick<SnapshotParts, 'file' | 'cipher'> & Partial<Pick<SnapshotParts, 'retentionMs'>>;
+  readonly snapshot?: Pick<SnapshotParts, 'file' | 'cipher'>;
   readonly intervals?: Partial<DirectoryIntervals>;
 }
 
@@ -72,8 +80,11 @@ export interface DirectoryIntervals {
 const usualIntervals: DirectoryIntervals = { peopleMs: 5 * 60_000, rolesMs: 20_000, openPersonMs: 5_000 };
 /** A snapshot is some 45 MB at a hundred thousand people: it is not written after each sweep that found somebody new. */
 const saveEveryMs = 10 * 60_000;
-/** Thirty days after the last use: what the service asks of integrations that are revoked (docs/decisions.md). */
-const usualRetentionMs = 30 * 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+/** How often it is looked whether people are still of use, milliseconds. */
+const retentionEveryMs = 60 * 60_000;
+/** People listed before somebody searches, where that is set. */
+const mostLatest = 10;
 /** At most four a second. */
 const changedEveryMs = 250;
 
@@ -91,7 +102,8 @@ const askForMs = 3_000;
 const looksLikeId = (text: string): boolean => /^(?=.*\d)[\p{L}\p{N}_-]{3,64}$/u.test(text);
 
 export function createDirectory(parts: DirectoryParts): Directory {
-  const { client, clock, log, publish, station, overlay, random } = parts;
+  const { client, clock, log, publish, station, overlay, random, settings } = parts;
+  const retentionMs = () => settings.read().snapshotDays * dayMs;
   const intervals = { ...usualIntervals, ...parts.intervals };
   const people = createPeopleIndex();
   const memberships = createMemberships();
@@ -102,9 +114,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
 
   // The snapshot. One reading or writing at a time; `saving` ends those that began before everything was forgotten.
   const snapshot: Snapshot | null =
-    parts.snapshot === undefined
-      ? null
-      : createSnapshot({ retentionMs: usualRetentionMs, log, now: clock.now, ...parts.snapshot });
+    parts.snapshot === undefined ? null : createSnapshot({ retentionMs, log, now: clock.now, ...parts.snapshot });
   let unsaved = false;
   let savedAt: number | null = null;
   let saving = new AbortController();
@@ -126,7 +136,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
       unsaved = false;
       savedAt = clock.now();
       try {
-        await snapshot.write({ segments: people.segments, memberships: lines, upToDateAt }, signal);
+        await snapshot.write({ segments: people.segments, memberships: lines, upToDateAt }, usedAt, signal);
       } catch (error) {
         unsaved = true;
         throw error;
@@ -140,8 +150,9 @@ export function createDirectory(parts: DirectoryParts): Directory {
       if (content === null || signal.aborted) return;
       people.adopt(content.segments);
       sync.restore(content.upToDateAt);
+      await snapshot.touch(usedAt);
       await runInSlices(memberships.restore(content.memberships), clock, signal);
-      savedAt = clock.now();
+      savedAt = content.savedAt;
       log.info('directory.snapshot-read', { people: people.size });
     });
 
@@ -169,18 +180,17 @@ export function createDirectory(parts: DirectoryParts): Directory {
     },
     restMs: intervals.peopleMs,
   });
+  const stationRoleIds = (): readonly string[] => {
+    const { roles, primaryRecipe } = station.read();
+    return [...new Set([...(primaryRecipe?.changes ?? []).map(({ roleId }) => roleId), ...roles.map(({ id }) => id)])];
+  };
   const roleSync = createRoleSync({
     client,
     clock,
     random,
     log,
     memberships,
-    roleIds: () => {
-      const { roles, primaryRecipe } = station.read();
-      return [
-        ...new Set([...(primaryRecipe?.changes ?? []).map(({ roleId }) => roleId), ...roles.map(({ id }) => id)]),
-      ];
-    },
+    roleIds: stationRoleIds,
     leastIntervalMs: intervals.rolesMs,
   });
 
@@ -257,12 +267,18 @@ export function createDirectory(parts: DirectoryParts): Directory {
       publishOpen();
       roleSync.nudge();
     }),
+    settings.subscribe(() => checkRetention()),
   ];
 
   let running: AbortController | null = null;
+  /** Forgotten since nobody needed them; the next who does has them fetched again. */
+  let resting = false;
+  let cancelRetention = (): void => {};
   const stop = () => {
     running?.abort();
     running = null;
+    resting = false;
+    cancelRetention();
     closeOpen();
   };
   const runUntil = async (signal: AbortSignal) => {
@@ -274,6 +290,50 @@ export function createDirectory(parts: DirectoryParts): Directory {
     ]);
   };
 
+  const run = () => {
+    running = new AbortController();
+    cancelRetention = clock.after(retentionEveryMs, checkRetention);
+    runUntil(running.signal).catch(report('directory.start-broke'));
+  };
+  const clear = () => {
+    stop();
+    saving.abort();
+    saving = new AbortController();
+    unsaved = false;
+    savedAt = null;
+    latest = [];
+    changed.cancel();
+    people.clear();
+    memberships.clear();
+    sync.forget();
+    publish('directory:changed', readState());
+  };
+  const destroySnapshot = () =>
+    inTurn(async () => {
+      await snapshot?.destroy();
+    });
+
+  // Retention: people nobody asked for in so many days are forgotten, though somebody may still be signed in.
+  let usedAt = clock.now();
+  let lastQuery = '';
+  const use = () => {
+    usedAt = clock.now();
+    if (resting) run();
+    resting = false;
+  };
+  const checkRetention = () => {
+    cancelRetention();
+    if (running === null) return;
+    cancelRetention = clock.after(retentionEveryMs, checkRetention);
+    if (clock.now() - usedAt <= retentionMs()) {
+      inTurn(async () => await snapshot?.touch(usedAt)).catch(report('directory.touch-broke'));
+      return;
+    }
+    log.info('directory.forgotten', { people: people.size });
+    clear();
+    resting = true;
+    destroySnapshot().catch(report('directory.destroy-broke'));
+  };
   const storedUser = (userId: string) => {
     const stored = people.get(userId);
     if (stored === null) {
@@ -282,12 +342,26 @@ export function createDirectory(parts: DirectoryParts): Directory {
     return stored.user;
   };
 
-  const search = (requestId: number, text: string, limit: number): SearchResult => {
+  const search = (requestId: number, text: string, limit: number, loose = false): SearchResult => {
     const query = readQuery(text);
-    const { people: found, total } = people.search(text, limit);
+    const { people: found, total } = people.search(text, limit, loose);
     const here = station.read();
-    const hits = found.map(({ user, slips }) => hitOf(user, slips, query, here, rolesOf(user.id)));
+    // Whom only the second look finds is near at best, however it was found.
+    const least = loose ? 1 : 0;
+    const hits = found.map(({ user, slips }) => hitOf(user, Math.max(least, slips), query, here, rolesOf(user.id)));
     return { requestId, query: text, hits, total, searched: people.size };
+  };
+
+  // Whom this desk opened last, the last one first.
+  let latest: readonly string[] = [];
+  const listLatest = (requestId: number): SearchResult => {
+    const query = readQuery('');
+    const here = station.read();
+    const hits = latest.flatMap((userId) => {
+      const stored = people.get(userId);
+      return stored === null ? [] : [hitOf(stored.user, 0, query, here, rolesOf(userId))];
+    });
+    return { requestId, query: '', hits, total: hits.length, searched: people.size };
   };
 
   /** Everybody whose id, username or e-mail address is one of these texts as a whole. */
@@ -306,21 +380,25 @@ export function createDirectory(parts: DirectoryParts): Directory {
     return found;
   };
 
-  /** Adds the person with this id, if the service has them. False also where it could not be asked. */
-  const fetchPerson = async (userId: string): Promise<boolean> => {
-    if (running === null) return false;
+  /** Adds the person with this id, if the service has them. */
+  const fetchPerson = async (userId: string): Promise<LookUp['outcome']> => {
+    if (people.get(userId) !== null) return 'found';
+    if (running === null) return 'unreachable';
     // Somebody stands there with a badge: better no answer than a late one.
     const signal = AbortSignal.any([running.signal, AbortSignal.timeout(askForMs)]);
     const askedAt = clock.now();
     try {
       const user = await client.getUser(userId, { priority: 'interactive', signal });
-      if (signal.aborted) return false;
+      if (signal.aborted) return 'unreachable';
       people.put([user], askedAt, 0);
       unsaved = true;
-      return true;
+      changed.request();
+      return 'found';
     } catch (error) {
-      log.info('directory.id-not-found', { code: error instanceof RolecallError ? error.code : 'bug' });
-      return false;
+      const code = error instanceof RolecallError ? error.code : 'bug';
+      log.info('directory.id-not-found', { code });
+      // What can't be an id of this service is nobody's either.
+      return code === 'service-not-found' || code === 'service-invalid-request' ? 'unknown' : 'unreachable';
     }
   };
 
@@ -340,7 +418,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
     const result = search(requestId, reading.text, 50);
     if (result.hits.every(({ slip }) => slip)) {
       const [id] = reading.readings.flat().filter(looksLikeId);
-      if (id !== undefined && (await fetchPerson(id))) return only(id);
+      if (id !== undefined && (await fetchPerson(id)) === 'found') return only(id);
     }
     return { ...result, searchedFor: reading.text };
   };
@@ -353,9 +431,38 @@ export function createDirectory(parts: DirectoryParts): Directory {
     },
     handlers: {
       'directory:read': readState,
-      'directory:search': ({ requestId, query, limit }) => search(requestId, query, limit),
-      'directory:scan': ({ requestId, text }) => scan(requestId, text),
+      'directory:search': ({ requestId, query, limit, loose }) => {
+        if (query.trim() === '' && settings.read().latestOpened) return listLatest(requestId);
+        // The same text again comes by itself, when the list moves on under it.
+        if (query !== lastQuery) use();
+        lastQuery = query;
+        return search(requestId, query, limit, loose);
+      },
+      'directory:scan': ({ requestId, text }) => {
+        use();
+        return scan(requestId, text);
+      },
+      'directory:look-up': async ({ text }) => {
+        use();
+        const id = text.trim();
+        return { outcome: looksLikeId(id) ? await fetchPerson(id) : 'not-an-id' };
+      },
+      'directory:diagnostics': async () => {
+        const { allRoles } = station.read();
+        return {
+          ...readState(),
+          kept: snapshot !== null && (await snapshot.keeps()) ? 'disk' : 'memory',
+          savedAt,
+          roles: stationRoleIds().map((roleId) => ({
+            roleName: allRoles.find(({ id }) => id === roleId)?.name ?? roleId,
+            members: memberships.count(roleId),
+            sweptAt: memberships.sweptAt(roleId),
+          })),
+          requests: parts.budget(),
+        };
+      },
       'directory:open': async ({ userId }) => {
+        use();
         closeOpen();
         const current: Open = {
           userId,
@@ -376,6 +483,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
           if (open === current) closeOpen();
           throw notOpened(current.notFreshBecause);
         }
+        latest = [userId, ...latest.filter((other) => other !== userId)].slice(0, mostLatest);
         current.shown = JSON.stringify(view);
         refreshing.then(() => keepFresh(current)).catch(report('directory.refresh-broke'));
         return view;
@@ -384,35 +492,25 @@ export function createDirectory(parts: DirectoryParts): Directory {
         closeOpen();
         return {};
       },
-      'directory:reveal': ({ userId }) => personDetails(storedUser(userId)),
+      'directory:reveal': ({ userId }) => {
+        use();
+        return personDetails(storedUser(userId));
+      },
     },
     start() {
       if (running !== null) return;
-      running = new AbortController();
-      runUntil(running.signal).catch(report('directory.start-broke'));
+      usedAt = clock.now();
+      run();
     },
     stop,
-    clear() {
-      stop();
-      saving.abort();
-      saving = new AbortController();
-      unsaved = false;
-      savedAt = null;
-      changed.cancel();
-      people.clear();
-      memberships.clear();
-      sync.forget();
-      publish('directory:changed', readState());
-    },
+    clear,
+    wakeUp: checkRetention,
     dispose() {
       stop();
       changed.cancel();
       for (const end of unsubscribe) end();
     },
     save,
-    destroySnapshot: () =>
-      inTurn(async () => {
-        await snapshot?.destroy();
-      }),
+    destroySnapshot,
   };
 }

@@ -7,7 +7,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -33,18 +33,22 @@ export interface SnapshotParts {
   readonly cipher: SecretCipher;
   readonly log: Log;
   readonly now: () => number;
-  /** A snapshot not written for this long is destroyed instead of read. */
-  readonly retentionMs: number;
+  /** A snapshot not used for this long, in milliseconds, is destroyed instead of read. */
+  readonly retentionMs: () => number;
 }
 
 export interface Snapshot {
   /** Null where there is none, it is too old, or it can't be opened; what can never be opened is gone afterwards. */
-  read(): Promise<SnapshotContent | null>;
+  read(): Promise<(SnapshotContent & { readonly savedAt: number }) | null>;
   /**
    * Does nothing where the system has no keyring worth the name. Throws `storage-full` or `storage-unwritable`; the old
-   * snapshot then still stands. Abort it in the same turn in which the content is wiped.
+   * snapshot then still stands. Abort it in the same turn in which the content is wiped. `usedAt`: see `touch`.
    */
-  write(content: SnapshotContent, signal: AbortSignal): Promise<void>;
+  write(content: SnapshotContent, usedAt: number, signal: AbortSignal): Promise<void>;
+  /** Notes when it was last used; milliseconds since the epoch. Never rejects. */
+  touch(usedAt: number): Promise<void>;
+  /** Whether the system keeps it: not where there is no keyring worth the name. */
+  keeps(): Promise<boolean>;
   /** Removes it for good, and forgets the key. */
   destroy(): Promise<void>;
 }
@@ -125,6 +129,15 @@ export const snapshotLayout = createHash('sha256')
   .digest('hex')
   .slice(0, 16);
 
+/** The name of the file in a connection's folder. */
+export const snapshotName = 'directory.snapshot';
+
+/** When a snapshot was last used: the time of its file. Milliseconds since the epoch; minus infinity where it is gone. */
+async function lastUsedAt(file: string): Promise<number> {
+  const found = await stat(file).catch(() => null);
+  return found?.mtimeMs ?? Number.NEGATIVE_INFINITY;
+}
+
 export function createSnapshot({ file, cipher, log, now, retentionMs }: SnapshotParts): Snapshot {
   let key: { readonly raw: Buffer; readonly sealed: string } | null = null;
   let saidWeak = false;
@@ -133,6 +146,10 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
     key = null;
     await rm(file, { force: true });
     await rm(`${file}.new`, { force: true });
+  };
+
+  const touch = async (usedAt: number) => {
+    await utimes(file, usedAt / 1000, usedAt / 1000).catch(() => {});
   };
 
   const strong = async (): Promise<boolean> => {
@@ -156,7 +173,7 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
       const header = readHeader(bytes.subarray(0, Math.max(0, lineEnd)));
       if (header === null) return await drop('not-understood');
       if (header.layout !== snapshotLayout) return await drop('other-layout');
-      if (now() - header.savedAt > retentionMs) return await drop('too-old');
+      if (now() - (await lastUsedAt(file)) > retentionMs()) return await drop('not-used');
       try {
         const { plain } = await cipher.open(header.key);
         key = { raw: Buffer.from(plain, 'base64'), sealed: header.key };
@@ -170,12 +187,12 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
       }
       try {
         const body = await decrypt(bytes, lineEnd + 1, key.raw, header);
-        return { ...unpack(body), upToDateAt: header.upToDateAt };
+        return { ...unpack(body), upToDateAt: header.upToDateAt, savedAt: header.savedAt };
       } catch {
         return await drop('damaged');
       }
     },
-    async write({ segments, memberships, upToDateAt }, signal) {
+    async write({ segments, memberships, upToDateAt }, usedAt, signal) {
       if (!(await strong())) return;
       if (key === null) {
         const raw = randomBytes(32);
@@ -201,6 +218,7 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
         await writeEncrypted(`${file}.new`, header, key.raw, iv, pieces, signal);
         await rename(`${file}.new`, file);
+        await touch(usedAt);
         await syncFolder(path.dirname(file));
       } catch (error) {
         await rm(`${file}.new`, { force: true }).catch(() => {});
@@ -211,6 +229,8 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
         });
       }
     },
+    touch,
+    keeps: strong,
     destroy: remove,
   };
 }

@@ -15,7 +15,7 @@ import type { AccessToken, AccessTokens } from './access-tokens.ts';
 import { type ListAnswer, readOneUser, readRoles, readUserRoles, readUsers, readWritten } from './read-answer.ts';
 import { readError } from './read-error.ts';
 import type { CallOptions, RegistrationClient } from './registration-client.ts';
-import { createRequestBudget } from './request-budget.ts';
+import { type BudgetState, createRequestBudget } from './request-budget.ts';
 
 /** What came of one call, for the reachability state: reachable, or why it failed. */
 export type CallOutcome = { readonly kind: 'ok' } | { readonly kind: 'failed'; readonly error: RolecallError };
@@ -38,6 +38,8 @@ export interface CreatedRegistrationClient extends RegistrationClient {
    * until one carried it.
    */
   clockSkewMs(): number | null;
+  /** The request budget, for diagnostics. */
+  budget(): BudgetState;
   /** Drops what waits for its turn. Callers that still wait abort their own signals. */
   dispose(): void;
 }
@@ -234,6 +236,7 @@ export function createRegistrationClient(options: RegistrationClientOptions): Cr
       return { users: page.items, nextPage: page.nextPage };
     },
     clockSkewMs: () => skewMs,
+    budget: () => budget.read(),
     dispose: () => budget.dispose(),
   };
 }

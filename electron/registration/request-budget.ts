@@ -10,12 +10,26 @@ export interface RequestBudgetOptions {
   readonly backgroundConcurrency: number;
 }
 
+/** What of the budget is used now. */
+export interface BudgetState {
+  readonly underWay: number;
+  /** Most under way at once. */
+  readonly most: number;
+  /** Those that wait for their turn. */
+  readonly waiting: number;
+  /** Begun in the last minute. */
+  readonly lastMinute: number;
+  /** Milliseconds until requests may be sent again; 0 where they may. */
+  readonly pausedForMs: number;
+}
+
 /** The one request budget of a connection: interactive before background, and a pause that holds for everybody. */
 export interface RequestBudget {
   /** Runs `task` when its turn comes. Rejects with the signal's reason as soon as it is aborted, waiting or running. */
   run<Value>(options: CallOptions, task: () => Promise<Value>): Promise<Value>;
   /** Starts nothing for `delayMs` (Retry-After). A longer pause under way stays. */
   pause(delayMs: number): void;
+  read(): BudgetState;
   dispose(): void;
 }
 
@@ -45,10 +59,18 @@ export function createRequestBudget({
   const background = new PQueue({ concurrency: backgroundConcurrency });
   let pausedUntil = 0;
   let cancelPause = (): void => {};
+  /** When the requests of the last minute began, oldest first. */
+  const begun: number[] = [];
+  const forgetOld = (): void => {
+    const minuteAgo = clock.monotonic() - 60_000;
+    while (begun[0] !== undefined && begun[0] <= minuteAgo) begun.shift();
+  };
 
   async function enter<Value>(options: CallOptions, task: () => Promise<Value>): Promise<Value> {
     const guarded = async (): Promise<Value> => {
       options.signal?.throwIfAborted();
+      forgetOld();
+      begun.push(clock.monotonic());
       return await task();
     };
     if (options.priority === 'interactive') return await all.add(guarded, { priority: 1 });
@@ -69,6 +91,16 @@ export function createRequestBudget({
       all.pause();
       cancelPause();
       cancelPause = clock.after(delayMs, () => all.start());
+    },
+    read: () => {
+      forgetOld();
+      return {
+        underWay: all.pending,
+        most: concurrency,
+        waiting: all.size + background.size,
+        lastMinute: begun.length,
+        pausedForMs: Math.max(0, pausedUntil - clock.monotonic()),
+      };
     },
     dispose: () => {
       cancelPause();

@@ -7,6 +7,8 @@ export interface EnterSituation {
   /** The answer on the screen, whatever text it belongs to. */
   readonly answer: { readonly text: string; readonly hits: readonly Hit[] } | null;
   readonly searchFailed: boolean;
+  /** The answer is that of the second look. */
+  readonly loose: boolean;
   readonly activeUserId: string | null;
   /** The person on the card. Typing closes the card, so one that is there was opened from this very text. */
   readonly person: {
@@ -25,6 +27,8 @@ export type EnterDecision =
   /** The list still answers an earlier text: keep the Enter until this text's answer is there. */
   | { readonly kind: 'wait' }
   | { readonly kind: 'search-again' }
+  /** Nobody was found: the second look, which forgives more. */
+  | { readonly kind: 'loosen' }
   | { readonly kind: 'open'; readonly userId: string }
   /** Nobody is opened, and the list says why. */
   | { readonly kind: 'choose'; readonly because: 'several-fit' | 'only-near' }
@@ -61,6 +65,7 @@ function whomToOpen(situation: EnterSituation, hits: readonly Hit[]): EnterDecis
     return { kind: 'open', userId: first.userId };
   }
   const active = hits.find((hit) => hit.userId === situation.activeUserId) ?? hits[0];
+  if (active === undefined && !situation.loose) return { kind: 'loosen' };
   return active === undefined ? { kind: 'nothing' } : { kind: 'open', userId: active.userId };
 }
 
@@ -75,7 +80,8 @@ export function decideEnter(situation: EnterSituation): EnterDecision {
     if (person.primary === 'done') return { kind: 'next-person' };
     return { kind: 'nothing' };
   }
-  if (text === '') return { kind: 'nothing' };
+  // An empty box may list whom this desk opened last; one of them is meant only once the arrows are on them.
+  if (text === '') return activeUserId === null ? { kind: 'nothing' } : { kind: 'open', userId: activeUserId };
   if (answer === null || answer.text !== text)
     return situation.searchFailed ? { kind: 'search-again' } : { kind: 'wait' };
   return whomToOpen(situation, answer.hits);

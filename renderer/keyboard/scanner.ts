@@ -15,6 +15,9 @@ const mostCharacters = 2000;
  */
 export const endsAfter = 120;
 
+/** With a line end behind it, it is how every licence begins and nothing a hand types: known before a letter is seen. */
+const licenceBegins = '@';
+
 /** Keys that belong together. */
 export interface Gathered {
   readonly text: string;
@@ -42,7 +45,9 @@ export function gather(before: Gathered, key: ScanKey, at: number): Gathered {
   const goesOn = continues(before, at);
   if (key.kind === 'control') {
     const prompt = isScan(before) ? goesOn : at - before.lastAt <= longestPause;
-    return prompt && before.characters > 0 ? { ...before, text: cut(`${before.text}\n`), lastAt: at } : nothingGathered;
+    if (!prompt || before.characters === 0) return nothingGathered;
+    const fast = at - before.lastAt <= longestPause && before.text === licenceBegins ? fewestCharacters : before.fast;
+    return { ...before, text: cut(`${before.text}\n`), fast, lastAt: at };
   }
   if (!goesOn) return { text: key.text, characters: 1, fast: 1, lastAt: at };
   return {

@@ -3,6 +3,7 @@ import type { AppInfo } from '../../contract/desk/app.ts';
 import type { ConnectionsState } from '../../contract/desk/connections.ts';
 import type { DirectoryState } from '../../contract/desk/directory.ts';
 import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
+import type { Settings } from '../../contract/desk/settings.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import type { StationState } from '../../contract/desk/stations.ts';
 import type { Program } from '../bridge.ts';
@@ -10,11 +11,13 @@ import { type Activity, createActivity } from './activity.ts';
 import { type Acts, createActs } from './acts.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createFedStore, type FedStore, known } from './fed-store.ts';
+import { createLock, type Lock } from './lock.ts';
+import { createLookUp, type LookUpState } from './look-up.ts';
 import { createPerson, type Person } from './person.ts';
 import { createSearch, type Search } from './search.ts';
 import type { ThemeChoice } from './theme.ts';
 
-export type Page = 'desk' | 'activity' | 'connections';
+export type Page = 'desk' | 'activity' | 'connections' | 'settings';
 
 /** Everything the screens read and call. */
 export interface App {
@@ -25,7 +28,10 @@ export interface App {
   readonly station: FedStore<StationState>;
   readonly directory: FedStore<DirectoryState>;
   readonly roleChanges: FedStore<RoleChangesState>;
+  readonly settings: FedStore<Settings>;
   readonly search: Search;
+  /** What the service said about a typed id that nobody here has. */
+  readonly lookUp: StoreApi<LookUpState>;
   readonly person: Person;
   readonly acts: Acts;
   readonly desk: Desk;
@@ -64,7 +70,16 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     subscribe: (listener) => program.listen('role-changes:changed', listener),
   });
 
-  const search = createSearch((requestId, query) => program.ask('directory:search', { requestId, query, limit: 50 }));
+  const settings = createFedStore<Settings>({
+    read: () => program.ask('settings:read', {}),
+    subscribe: (listener) => program.listen('settings:changed', listener),
+  });
+
+  const search = createSearch(
+    (requestId, query, loose) => program.ask('directory:search', { requestId, query, limit: 50, loose }),
+    () => known(settings.store.getState())?.latestOpened === true,
+  );
+  const lookUp = createLookUp(search, (text) => program.ask('directory:look-up', { text }));
   const person = createPerson(program);
   const acts = createActs(program);
   const activity = createActivity(program);
@@ -100,7 +115,9 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     search,
     person,
     acts,
+    settings,
     desk,
+    lookUp: lookUp.store,
     activity,
     theme,
     screen,
@@ -116,6 +133,10 @@ export function createApp(program: Program, theme: ThemeChoice): App {
         session.store.subscribe((now, before) => {
           if (operatorOf(known(now)) !== operatorOf(known(before))) forgetPeople();
         }),
+        lookUp.start(),
+        settings.store.subscribe((now, before) => {
+          if (known(now)?.latestOpened !== known(before)?.latestOpened) search.refresh();
+        }),
         connections.store.subscribe((now, before) => {
           const current = (fed: typeof now): string | undefined => known(fed)?.all.find((each) => each.current)?.id;
           if (before.kind === 'known' && current(now) !== current(before)) forgetPeople();
@@ -129,7 +150,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
           const earlier = known(before);
           if (after?.people !== earlier?.people || after?.upToDateAt !== earlier?.upToDateAt) search.refresh();
         }),
-        ...[info, session, connections, station, directory, roleChanges].map((fed) => fed.start()),
+        ...[info, session, connections, station, directory, roleChanges, settings].map((fed) => fed.start()),
       ];
       return () => {
         for (const stop of stops.reverse()) stop();

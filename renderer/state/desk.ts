@@ -80,7 +80,7 @@ export function createDesk(parts: {
   };
 
   const situation = (scanned: boolean, waited: boolean): EnterSituation => {
-    const { text, answer, problem, activeUserId } = search.store.getState();
+    const { text, answer, problem, activeUserId, loose } = search.store.getState();
     const open = person.store.getState();
     const primary = (): 'possible' | 'done' | 'busy' | 'not-loaded' => {
       if (open.kind === 'failed') return 'done';
@@ -94,6 +94,7 @@ export function createDesk(parts: {
       text,
       answer: answer === null ? null : { text: answer.text, hits: answer.result.hits },
       searchFailed: problem !== null,
+      loose,
       activeUserId,
       person: open.kind === 'none' ? null : { userId: open.userId, primary: primary() },
       scanned,
@@ -140,6 +141,9 @@ export function createDesk(parts: {
         return;
       case 'search-again':
         search.refresh();
+        return;
+      case 'loosen':
+        search.loosen();
         return;
       case 'open':
         openPerson(decision.userId);

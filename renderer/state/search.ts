@@ -21,6 +21,8 @@ export interface SearchState {
   readonly problem: DeskError | null;
   /** The row the arrow keys are on. */
   readonly activeUserId: string | null;
+  /** The second look at this text, which forgives more; another text begins with a first look again. */
+  readonly loose: boolean;
 }
 
 export interface Search {
@@ -31,6 +33,8 @@ export interface Search {
    * meanwhile.
    */
   scan(ask: (requestId: number) => Promise<Result<ScanResult>>): Promise<boolean>;
+  /** Looks for the same text once more and forgives more. */
+  loosen(): void;
   /** Asks again for the same text, keeping the row: a role or the directory changed under the list. */
   refresh(): void;
   /** Moves the row; stays within the list. */
@@ -51,13 +55,16 @@ export function searchedText(typed: string): string {
     .slice(0, longestText);
 }
 
-const empty: SearchState = { typed: '', text: '', answer: null, problem: null, activeUserId: null };
+const empty: SearchState = { typed: '', text: '', answer: null, problem: null, activeUserId: null, loose: false };
 
 /**
  * Search with the latest winning (B78): every keystroke asks under a number of its own, and an answer counts only while
- * its number is the highest.
+ * its number is the highest. `listsWithoutText`: whether an empty box lists somebody too, which is a setting.
  */
-export function createSearch(ask: (requestId: number, query: string) => Promise<Result<SearchResult>>): Search {
+export function createSearch(
+  ask: (requestId: number, query: string, loose: boolean) => Promise<Result<SearchResult>>,
+  listsWithoutText: () => boolean = () => false,
+): Search {
   const store = createStore<SearchState>(() => empty);
   const listeners = new Set<() => void>();
   let latest = 0;
@@ -67,10 +74,10 @@ export function createSearch(ask: (requestId: number, query: string) => Promise<
   const run = async (): Promise<void> => {
     latest += 1;
     const requestId = latest;
-    const { text } = store.getState();
+    const { text, loose } = store.getState();
     pending = true;
     refreshAfterwards = false;
-    const result = await ask(requestId, text);
+    const result = await ask(requestId, text, loose);
     if (requestId !== latest) return;
     pending = false;
     if (!result.ok) {
@@ -82,7 +89,8 @@ export function createSearch(ask: (requestId: number, query: string) => Promise<
       store.setState({
         answer: { text, result: result.value },
         problem: null,
-        activeUserId: sameList ? activeUserId : (hits[0]?.userId ?? null),
+        // Nobody was looked for yet, so nobody is meant either.
+        activeUserId: sameList ? activeUserId : text === '' ? null : (hits[0]?.userId ?? null),
       });
     }
     for (const listener of listeners) listener();
@@ -93,17 +101,18 @@ export function createSearch(ask: (requestId: number, query: string) => Promise<
     store,
     setTyped(typed) {
       const text = searchedText(typed);
-      if (text === store.getState().text) {
-        store.setState({ typed });
-        return;
-      }
       if (text === '') {
         latest += 1;
         pending = false;
         store.setState({ ...empty, typed });
+        if (listsWithoutText()) void run();
         return;
       }
-      store.setState({ typed, text, activeUserId: null });
+      if (text === store.getState().text) {
+        store.setState({ typed });
+        return;
+      }
+      store.setState({ typed, text, activeUserId: null, loose: false });
       void run();
     },
     async scan(askScan) {
@@ -125,8 +134,16 @@ export function createSearch(ask: (requestId: number, query: string) => Promise<
       store.setState({ typed, text, answer, activeUserId: result.value.hits[0]?.userId ?? null });
       return true;
     },
-    refresh() {
+    loosen() {
       if (store.getState().text === '') return;
+      store.setState({ loose: true, activeUserId: null });
+      void run();
+    },
+    refresh() {
+      if (store.getState().text === '' && !listsWithoutText()) {
+        store.setState({ answer: null });
+        return;
+      }
       if (pending) refreshAfterwards = true;
       else void run();
     },

@@ -43,6 +43,15 @@ export function spanOf(milliseconds: number): Span {
   return { unit: 'days', count: Math.floor(hours / 24) };
 }
 
+/** Most characters of somebody's text that a sentence repeats. */
+const mostQuoted = 60;
+
+/** A text as a sentence may repeat it: one that was pasted by mistake does not fill the screen. */
+export function quoted(text: string): string {
+  const characters = [...text];
+  return characters.length <= mostQuoted ? text : `${characters.slice(0, mostQuoted).join('')}…`;
+}
+
 const grouped = new Intl.NumberFormat('en-GB');
 /** "2,000". */
 export const number = (value: number): string => grouped.format(value);

@@ -85,9 +85,10 @@ async function snapshotTimes(index: PeopleIndex) {
   try {
     const file = path.join(folder, 'directory.snapshot');
     const { cipher } = createMadeUpCipher();
-    const snapshot = createSnapshot({ file, cipher, log: silentLog, now: Date.now, retentionMs: 1e9 });
+    const snapshot = createSnapshot({ file, cipher, log: silentLog, now: Date.now, retentionMs: () => 1e9 });
     const written = performance.now();
-    await snapshot.write({ segments: index.segments, memberships: [], upToDateAt: 1 }, new AbortController().signal);
+    const all = { segments: index.segments, memberships: [], upToDateAt: 1 };
+    await snapshot.write(all, Date.now(), new AbortController().signal);
     const writeMs = performance.now() - written;
     const started = performance.now();
     const content = await snapshot.read();

@@ -21,7 +21,11 @@ import { silentLog } from '../../electron/ports/log.ts';
 import { nodeHttpTransport } from '../../electron/ports/node-http-transport.ts';
 import { createRegistrationClient } from '../../electron/registration/create-registration-client.ts';
 import { createMadeUpCipher } from '../support/directory/made-up-cipher.ts';
-import { createMadeUpOverlay, createMadeUpStation } from '../support/directory/made-up-directory.ts';
+import {
+  createMadeUpOverlay,
+  createMadeUpSettings,
+  createMadeUpStation,
+} from '../support/directory/made-up-directory.ts';
 import { requestToken } from '../support/service.ts';
 import { type Figure, mergeFigures } from './support/figures.ts';
 
@@ -101,6 +105,8 @@ function openDirectory(url: string, token: string | null, file: string, cipher =
     station: createMadeUpStation({ primaryRecipe: null, roles: [], allRoles: [] }),
     overlay: createMadeUpOverlay(),
     random: Math.random,
+    settings: createMadeUpSettings(),
+    budget: client.budget,
     snapshot: { file, cipher },
   });
   const until = async (holds: (state: DirectoryState) => boolean) => {

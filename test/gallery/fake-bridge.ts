@@ -43,11 +43,15 @@ const usual: { readonly [Name in RequestName]: Answer<Name> } = {
   'stations:read': () => ok(madeUp.station()),
   'directory:read': () => ok(madeUp.directory()),
   'directory:search': ({ requestId, query }) => ok(madeUp.result(requestId, query, madeUp.hitsOfMik())),
+  'settings:read': () => ok(madeUp.settings()),
+  'settings:change': (changes) => ok(madeUp.settings(changes)),
   'directory:scan': ({ requestId, text }) =>
     ok({ ...madeUp.result(requestId, text.trim(), [madeUp.hit(text.trim(), text.trim())]), searchedFor: text.trim() }),
   'directory:open': ({ userId }) => ok(madeUp.view(userId)),
   'directory:close': () => ok({}),
   'directory:reveal': ({ userId }) =>
+  'directory:look-up': () => ok({ outcome: 'unknown' }),
+  'directory:diagnostics': () => ok(madeUp.diagnostics()),
     ok({
       userId,
       legalName: 'Mikael Aaltonen',

@@ -1,8 +1,16 @@
 /** Made-up people, roles and states for the gallery and the renderer's tests. */
 import type { ConnectionsState } from '../../contract/desk/connections.ts';
-import type { DirectoryState, Hit, PersonRole, PersonView, SearchResult } from '../../contract/desk/directory.ts';
+import type {
+  DirectoryDiagnostics,
+  DirectoryState,
+  Hit,
+  PersonRole,
+  PersonView,
+  SearchResult,
+} from '../../contract/desk/directory.ts';
 import type { DeskError, ErrorCode } from '../../contract/desk/errors.ts';
 import type { ActivityRow, LastAct, RoleChangesState } from '../../contract/desk/role-changes.ts';
+import type { Settings } from '../../contract/desk/settings.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import type { StationState } from '../../contract/desk/stations.ts';
 
@@ -205,6 +213,18 @@ export const lastAct = (more: Partial<LastAct> = {}): LastAct => ({
   ...more,
 });
 
+export const diagnostics = (more: Partial<DirectoryDiagnostics> = {}): DirectoryDiagnostics => ({
+  ...directory(),
+  kept: 'disk',
+  savedAt: minutesAgo(4),
+  roles: [
+    { roleName: 'Checked in', members: 184, sweptAt: now() - 9_000 },
+    { roleName: 'Staff', members: 96, sweptAt: now() - 12_000 },
+  ],
+  requests: { underWay: 2, most: 6, waiting: 0, lastMinute: 148, pausedForMs: 0 },
+  ...more,
+});
+
 export const roleChanges = (more: Partial<RoleChangesState> = {}): RoleChangesState => ({
   waiting: 0,
   sending: 0,
@@ -226,6 +246,12 @@ export const activityRow = (wishId: string, more: Partial<ActivityRow> = {}): Ac
   roleId: 'checked-in',
   roleName: 'Checked in',
   roleScope: 'convention',
+export const settings = (more: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } = {}): Settings =>
+  Object.assign(
+    { latestOpened: false, snapshotDays: 14, activityDays: 180, lateUndoNeedsUnlock: true, lockAfterMinutes: 15 },
+    more,
+  );
+
   wanted: 'held',
   state: 'confirmed',
   confirmedAt: minutesAgo(Number(wishId)),

@@ -332,3 +332,13 @@ export const states: readonly GalleryState[] = [
     },
   },
 ];
+  { id: 'settings', drive: (app) => app.screen.setState({ page: 'settings' }) },
+  {
+    id: 'settings-not-kept',
+    answers: { 'settings:change': () => no('storage-full') },
+    async drive(app) {
+      app.screen.setState({ page: 'settings' });
+      await new Promise((done) => setTimeout(done, 50));
+      document.querySelector<HTMLElement>('.settings input:not(:checked)')?.click();
+    },
+  },

@@ -3,7 +3,7 @@ import { findWord, lowerBound, prefixEnd, wordLength } from './dictionary.ts';
 import type { QueryWord, Reading } from './query.ts';
 import { fieldRanks, packScore, phoneRank, wordsKind } from './ranking.ts';
 import { personMask, type Segment, wordMask } from './segment.ts';
-import { slipsAllowed, type WordRange, wordsWithinSlips } from './slips.ts';
+import { slipsAllowed, slipsAllowedLoosely, type WordRange, wordsWithinSlips } from './slips.ts';
 import { domainMark, fields, idMark } from './tokens.ts';
 
 /** People of one segment met so far in this search, in the order they were met. */
@@ -12,8 +12,8 @@ export interface Met {
   count: number;
 }
 
-/** How slips are forgiven in one pass over the readings. */
-export type Forgiving = 0 | 1 | 2;
+/** How many slips are forgiven in a word, at most, in one pass over the readings; `loosely`: as many as it can stand. */
+export type Forgiving = 0 | 1 | 2 | 'loosely';
 
 /** Words of a dictionary that answer one query word. */
 interface Answers {
@@ -29,8 +29,12 @@ const mostFarFetched = 1000;
 
 const noRanges: readonly WordRange[] = [];
 
+function allowedSlips(typedLength: number, forgiving: Forgiving): number {
+  return forgiving === 'loosely' ? slipsAllowedLoosely(typedLength) : Math.min(forgiving, slipsAllowed(typedLength));
+}
+
 function answersTo(segment: Segment, word: QueryWord, forgiving: Forgiving): Answers {
-  const allowed = word.text.startsWith(domainMark) ? 0 : Math.min(forgiving, slipsAllowed(word.text.length));
+  const allowed = word.text.startsWith(domainMark) ? 0 : allowedSlips(word.text.length, forgiving);
   let ranges = rangesFor(segment, word.text, allowed);
   if (word.alternatives.length > 0) {
     const more = word.alternatives.flatMap((text) => rangesFor(segment, text, 0));

@@ -7,7 +7,7 @@
  */
 import type { User } from '../../../contract/registration-api/resources.ts';
 import { type Forgiving, type Met, matchId, matchPhone, matchReading, matchSplit } from './match.ts';
-import { type Query, type Reading, readQuery } from './query.ts';
+import { looseReadings, type Query, type Reading, readQuery } from './query.ts';
 import { slipsOf } from './ranking.ts';
 import {
   buildSegment,
@@ -71,8 +71,11 @@ export interface Put {
 export interface PeopleIndex {
   /** People in it. */
   readonly size: number;
-  /** The best `limit` people for what was typed, best first. Nobody for an empty query. */
-  search(query: string, limit: number): Found;
+  /**
+   * The best `limit` people for what was typed, best first. Nobody for an empty query. `loose`: the second look, which
+   * forgives more slips and one wrong word of several, and takes its time.
+   */
+  search(query: string, limit: number, loose?: boolean): Found;
   get(userId: string): StoredPerson | null;
   /**
    * Puts people in, as the service said at `readAt`; a person known from a later time stays as is. `sweep` numbers the
@@ -148,9 +151,14 @@ export function createPeopleIndex(): PeopleIndex {
     return count < few ? null : { best: answers.flatMap(({ best }) => best), total: count };
   };
 
-  const longSearch = (query: Query, limit: number): { readonly best: Candidate[]; readonly total: number } => {
+  const longSearch = (
+    query: Query,
+    limit: number,
+    loose: boolean,
+  ): { readonly best: Candidate[]; readonly total: number } => {
     try {
-      matchAll(query);
+      if (loose) matchLoosely(query);
+      else matchAll(query);
       return { best: segments.flatMap((segment) => bestOf(segment, metIn(segment), limit)), total: total() };
     } finally {
       everywhere(forget);
@@ -165,14 +173,15 @@ export function createPeopleIndex(): PeopleIndex {
     for (const segment of segments) match(segment, metIn(segment));
   };
 
+  const pass = (readings: readonly Reading[], forgiving: Forgiving): void => {
+    for (const reading of readings) everywhere((segment, met) => matchReading(segment, reading, forgiving, met));
+  };
+
   const matchAll = (query: Query): void => {
     everywhere((segment, met) => {
       matchId(segment, query.wholeId, met);
       for (const run of query.phoneRuns) matchPhone(segment, run, met);
     });
-    const pass = (readings: Query['readings'], forgiving: Forgiving) => {
-      for (const reading of readings) everywhere((segment, met) => matchReading(segment, reading, forgiving, met));
-    };
     pass(query.readings, 0);
     if (total() >= few) return;
     pass(query.furtherReadings, 0);
@@ -184,6 +193,11 @@ export function createPeopleIndex(): PeopleIndex {
     pass(query.furtherReadings, 1);
     // Two slips cost most, so they are the last resort.
     if (total() === 0) pass(query.readings, 2);
+  };
+
+  const matchLoosely = (query: Query): void => {
+    pass([...query.readings, ...query.furtherReadings], 'loosely');
+    if (total() < few) pass(looseReadings(query), 1);
   };
 
   const sizeClass = (segment: Segment): number =>
@@ -215,9 +229,9 @@ export function createPeopleIndex(): PeopleIndex {
     get segments() {
       return segments;
     },
-    search(text, limit) {
+    search(text, limit, loose = false) {
       const query = readQuery(text);
-      const found = (limit <= mostListed ? shortSearch(query) : null) ?? longSearch(query, limit);
+      const found = (limit <= mostListed && !loose ? shortSearch(query) : null) ?? longSearch(query, limit, loose);
       if (segments.length > 1) found.best.sort(inOrder);
       return {
         people: found.best.slice(0, limit).map(({ segment, person, score }) => ({

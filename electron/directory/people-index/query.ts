@@ -94,6 +94,13 @@ export function readQuery(query: string): Query {
   };
 }
 
+/** The readings of the second look beside the query itself: of several words, each may be wrong altogether. */
+export function looseReadings(query: Query): readonly Reading[] {
+  return query.readings.flatMap(({ words }) =>
+    words.length < 2 ? [] : words.map((_, index) => ({ words: words.toSpliced(index, 1), distance: 3 })),
+  );
+}
+
 function withId(reading: Reading, word: QueryWord): Reading {
   return { ...reading, words: [{ ...word, alternatives: [...word.alternatives, idMark + word.text] }] };
 }

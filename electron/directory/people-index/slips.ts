@@ -15,6 +15,13 @@ export function slipsAllowed(typedLength: number): 0 | 1 | 2 {
   return typedLength < 6 ? 1 : 2;
 }
 
+/** Slips forgiven in the second look, which somebody asks for by hand after the first found nobody. */
+export function slipsAllowedLoosely(typedLength: number): number {
+  if (typedLength < 3) return 0;
+  if (typedLength === 3) return 1;
+  return typedLength < 8 ? 2 : 3;
+}
+
 /** Words [from, to) of the dictionary, `slips` away from what was typed. */
 export interface WordRange {
   readonly from: number;

@@ -146,7 +146,6 @@ export function PersonCard({ open }: { readonly open: Open }) {
           </li>
         )}
       </ul>
-      {reveal.kind !== 'hidden' && <Details reveal={reveal} />}
       {!mayChangeRoles && <Banner title={t('person.mayNotChange')} />}
       <PrimaryCard
         view={view}
@@ -154,6 +153,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
         conventionName={station?.conventionName ?? ''}
         mayChangeRoles={mayChangeRoles}
       />
+      {reveal.kind !== 'hidden' && <Details reveal={reveal} />}
       <div className="person__roles-head">
         <h3>{t('person.roles')}</h3>
         {view.roles.length > 0 && mayChangeRoles && <p>{t('person.numberWorks', { key })}</p>}

@@ -1,4 +1,4 @@
-import { CloudDownload, ScanBarcode, SearchX, Users } from 'lucide-react';
+import { CloudDownload, ScanBarcode, SearchX, SpellCheck, Users } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { number } from '../../words/format.ts';
+import { number, quoted } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useSpanWords } from '../../words/use-span-words.ts';
 import { isolated } from '../../words/words.ts';
@@ -20,17 +20,18 @@ const noHits: readonly Hit[] = [];
 /** A list older than this, in milliseconds, may lack somebody who registered at the door. */
 const staleAfter = 10 * 60_000;
 
-function useHasFocus(input: RefObject<HTMLInputElement | null>): boolean {
+/** Whether keys come to this window at all: then a scan is heard, whatever in it has the focus. */
+function useWindowHasFocus(): boolean {
   const [has, setHas] = useState(true);
   useEffect(() => {
-    const look = (): void => setHas(document.hasFocus() && document.activeElement === input.current);
-    const types = ['focusin', 'focusout', 'focus', 'blur'] as const;
+    const look = (): void => setHas(document.hasFocus());
+    const types = ['focus', 'blur'] as const;
     for (const type of types) window.addEventListener(type, look);
     look();
     return () => {
       for (const type of types) window.removeEventListener(type, look);
     };
-  }, [input]);
+  }, []);
   return has;
 }
 
@@ -38,28 +39,48 @@ function NobodyFound({ text, searched }: { readonly text: string; readonly searc
   const { t } = useTranslation();
   const span = useSpanWords();
   const now = useNow(10_000);
-  const directory = useKnown(useApp().directory);
+  const app = useApp();
+  const directory = useKnown(app.directory);
+  const { loose } = useStore(app.search.store);
+  const lookUp = useStore(app.lookUp);
   const age = directory?.upToDateAt === null || directory === null ? null : now - directory.upToDateAt;
+  const shown = isolated(quoted(text));
+  const asked = {
+    asking: t('search.lookUpAsking', { text: shown }),
+    unknown: t('search.lookUpUnknown', { text: shown }),
+    unreachable: t('search.lookUpUnreachable', { text: shown }),
+    found: '',
+    'not-an-id': '',
+  }[lookUp.text === text ? lookUp.outcome : 'not-an-id'];
   return (
     <div className="nobody">
       <SearchX className="icon" size={28} aria-hidden="true" />
       <h2 className="nobody__title">{t('search.none')}</h2>
-      <p>{t('search.noneExplained', { text: isolated(text), count: searched, formatted: number(searched) })}</p>
-      <p>{t('search.noneNext')}</p>
-      {directory?.sweep != null && <p>{t('search.noneFetching')}</p>}
-      {directory?.sweep == null && age !== null && age > staleAfter && (
-        <p>{t('search.noneStale', { age: span(age) })}</p>
+      <p>
+        {t('search.noneExplained', { text: shown, count: searched, formatted: number(searched) })}{' '}
+        {age !== null &&
+          (age > staleAfter ? t('search.noneStale', { age: span(age) }) : t('search.noneAge', { age: span(age) }))}
+      </p>
+      {directory?.sweep != null && age === null && <p>{t('search.noneFetching')}</p>}
+      <p role="status">{asked}</p>
+      {loose ? (
+        <p>{t('search.noneSimilarEither')}</p>
+      ) : (
+        <Button icon={SpellCheck} shortcut={<Kbd>↵</Kbd>} onPress={() => app.search.loosen()}>
+          {t('search.noneSimilar')}
+        </Button>
       )}
+      <p>{t('search.noneNext')}</p>
     </div>
   );
 }
 
-function Footer({ input }: { readonly input: RefObject<HTMLInputElement | null> }) {
+function Footer() {
   const { t } = useTranslation();
   const span = useSpanWords();
   const now = useNow(1000);
   const directory = useKnown(useApp().directory);
-  const ready = useHasFocus(input);
+  const ready = useWindowHasFocus();
   const people = directory?.people ?? 0;
   const freshness = (): string => {
     if (directory === null) return t('search.searching');
@@ -92,21 +113,23 @@ export function SearchColumn({ inputRef }: { readonly inputRef: RefObject<HTMLIn
   const { t } = useTranslation();
   const words = useErrorWords();
   const app = useApp();
-  const { typed, text, answer, problem, activeUserId } = useStore(app.search.store);
+  const { typed, text, answer, problem, activeUserId, loose } = useStore(app.search.store);
   const { choose } = useStore(app.desk.store);
   const open = useStore(app.person.store);
   const session = useKnown(app.session);
   const mayRead = session?.kind !== 'signed-in' || session.mayRead;
-  const hits = text === '' || answer === null ? noHits : answer.result.hits;
+  const answered = answer !== null && (text !== '' || answer.text === '');
+  const hits = answered ? answer.result.hits : noHits;
   // The same function at every letter, so that rows which did not change are not drawn again.
   const openPerson = useCallback((userId: string) => app.desk.openPerson(userId), [app]);
   const current = answer !== null && answer.text === text;
-  const nobody = current && hits.length === 0;
+  const nobody = current && text !== '' && hits.length === 0;
 
   const count = (): string => {
-    if (text === '') return t('search.hint');
+    if (text === '') return hits.length === 0 ? t('search.hint') : t('search.latest');
     if (answer === null) return t('search.searching');
     const { total } = answer.result;
+    if (current && loose) return t('search.similarOnly', { count: total, formatted: number(total) });
     if (total > hits.length && hits.length > 0) {
       return t('search.firstOf', { shown: number(hits.length), total: number(total) });
     }
@@ -170,7 +193,7 @@ export function SearchColumn({ inputRef }: { readonly inputRef: RefObject<HTMLIn
         )}
         {nobody && answer !== null && <NobodyFound text={text} searched={answer.result.searched} />}
       </div>
-      <Footer input={inputRef} />
+      <Footer />
     </search>
   );
 }

@@ -11,6 +11,9 @@ import { ConnectionsPage } from '../connections/connections-page.tsx';
 import { DeskScreen } from '../desk/desk-screen.tsx';
 import { LiveRegions } from '../desk/live-regions.tsx';
 import { KeyboardMap } from '../help/keyboard-map.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
+import { ChoosePin } from '../sign-in/choose-pin.tsx';
+import { LockScreen } from '../sign-in/lock-screen.tsx';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import { Starting } from '../start/starting.tsx';
 import { PracticeBanner } from './practice-banner.tsx';
@@ -100,3 +103,4 @@ export function AppScreen() {
     </div>
   );
 }
+        {page === 'settings' && <SettingsPage />}

@@ -1,4 +1,15 @@
-import { Check, History, Keyboard, LogOut, Menu as MenuIcon, Plug, UserSearch } from 'lucide-react';
+import {
+  Check,
+  History,
+  Keyboard,
+  KeyRound,
+  Lock,
+  LogOut,
+  Menu as MenuIcon,
+  Plug,
+  Settings,
+  UserSearch,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +45,7 @@ function MainMenu() {
     { id: 'connections', words: t('bar.connections'), icon: Plug },
   ] as const;
   return (
+    { id: 'settings', words: t('bar.settings'), icon: Settings },
     <>
       {asking && <SignOutQuestion onSignOut={signOut} onClose={() => setAsking(false)} />}
       <MenuTrigger>

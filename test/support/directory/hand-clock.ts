@@ -3,6 +3,8 @@ import type { Clock } from '../../../electron/ports/clock.ts';
 export interface HandClock extends Clock {
   /** Lets time pass: timers that come due run in order, and what they set off settles before the next. */
   pass(milliseconds: number): Promise<void>;
+  /** Time passes and no timer runs: the machine sleeps. */
+  sleep(milliseconds: number): void;
   /** Timers that wait. */
   readonly waiting: number;
 }
@@ -34,6 +36,9 @@ export function createHandClock(start = 1_000_000): HandClock {
       }
       now = end;
       await settle();
+    },
+    sleep(milliseconds) {
+      now += milliseconds;
     },
     get waiting() {
       return timers.length;

@@ -1,10 +1,12 @@
 import type { EventPayload } from '../../../contract/desk/channel-map.ts';
 import type { EventName } from '../../../contract/desk/channel-names.ts';
+import type { Settings } from '../../../contract/desk/settings.ts';
 import type { Recipe } from '../../../contract/desk/stations.ts';
 import type { Role } from '../../../contract/registration-api/resources.ts';
 import { createDirectory, type DirectoryParts } from '../../../electron/directory/create-directory.ts';
 import { silentLog } from '../../../electron/ports/log.ts';
 import type { OverlayRole, RoleOverlay } from '../../../electron/role-changes/role-overlay.ts';
+import { type CurrentSettings, usualSettings } from '../../../electron/settings/settings-store.ts';
 import type { CurrentStation, Station } from '../../../electron/stations/station.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 import { createMadeUpService, type MadeUpService } from './made-up-service.ts';
@@ -63,6 +65,23 @@ export function createMadeUpStation(
   };
 }
 
+/** Settings as usual, until a test changes them. */
+export function createMadeUpSettings(): CurrentSettings & { change(next: Partial<Settings>): void } {
+  let settings = usualSettings;
+  const listeners = new Set<(settings: Settings) => void>();
+  return {
+    read: () => settings,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(next) {
+      settings = { ...settings, ...next };
+      for (const listener of listeners) listener(settings);
+    },
+  };
+}
+
 export interface Published {
   readonly name: EventName;
   readonly payload: EventPayload<EventName>;
@@ -85,11 +104,13 @@ export function createMadeUpDirectory(
     station,
     overlay,
     random: () => 0.5,
+    settings: createMadeUpSettings(),
+    budget: () => ({ underWay: 0, most: 6, waiting: 0, lastMinute: 0, pausedForMs: 0 }),
     ...more,
   });
   const of = <Name extends EventName>(name: Name) =>
     published.filter((event) => event.name === name).map(({ payload }) => payload as EventPayload<Name>);
-  const search = async (query: string, limit = 50) =>
-    await directory.handlers['directory:search']({ requestId: 1, query, limit });
+  const search = async (query: string, limit = 50, loose = false) =>
+    await directory.handlers['directory:search']({ requestId: 1, query, limit, loose });
   return { directory, service, clock, overlay, station, published, of, search };
 }

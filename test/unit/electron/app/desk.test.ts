@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Bridge } from '../../../../contract/desk/channel-map.ts';
+import type { Bridge, Publish } from '../../../../contract/desk/channel-map.ts';
 import { appHandlers } from '../../../../electron/app/app-info.ts';
 import { parseCommandLine } from '../../../../electron/app/command-line.ts';
 import { createDesk, type Opening } from '../../../../electron/app/desk.ts';
@@ -10,6 +10,7 @@ import { LaunchLinkInbox } from '../../../../electron/app/launch-link-inbox.ts';
 import { ConnectionStore } from '../../../../electron/connections/connection-store.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
+import { createSettingsStore } from '../../../../electron/settings/settings-store.ts';
 import { settle } from '../../../support/directory/hand-clock.ts';
 import { createFakeCipher, createMemoryFiles } from '../../../support/sign-in/fakes.ts';
 
@@ -33,6 +34,7 @@ const file = (name: string) =>
 
 function setUp(args: string[] = [], files = createMemoryFiles()) {
   const happened: string[] = [];
+  const retention: string[] = [];
   const published: string[] = [];
   const delivered: string[] = [];
   const sessions: {
@@ -41,16 +43,20 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
   }[] = [];
   const inbox = new LaunchLinkInbox(silentLog);
   let chosen: string | null = null;
+  let locked = false;
   let practiceError: RolecallError | null = null;
+  const publish: Publish = (name, payload) => void published.push(`${name} ${JSON.stringify(payload)}`);
   const desk = createDesk({
     appHandlers: appHandlers('1', 'linux'),
     commandLine: parseCommandLine(args),
     workingDirectory: '/work-folder',
     store: new ConnectionStore({ files, cipher: createFakeCipher(), userData: '/u', now: () => 1, log: silentLog }),
+    settings: createSettingsStore({ files, file: '/u/settings.json', log: silentLog, publish }),
+    retention: { check: async () => void retention.push('looks'), dispose: () => void retention.push('ends') },
     files,
     inbox,
     log: silentLog,
-    publish: (name, payload) => published.push(`${name} ${JSON.stringify(payload)}`),
+    publish,
     practice: {
       start: async () => {
         happened.push('practice starts');
@@ -74,8 +80,12 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
           'sign-in:copy-link': () => ({}),
           'sign-in:paste-address': () => ({}),
           'sign-in:sign-out': () => ({}),
+          'sign-in:lock': () => ({}),
+          'sign-in:unlock': () => ({}),
+          'sign-in:set-pin': () => ({}),
         },
         reachability: () => ({ kind: 'unknown' }),
+        isLocked: () => locked,
         deliver: (link) => void delivered.push(`${name} ${link}`),
         wakeUp: () => {},
         start: async () => void happened.push(`starts ${name}`),
@@ -94,12 +104,16 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     files,
     inbox,
     happened,
+    retention,
     published,
     delivered,
     sessions,
     names,
     choose: (text: string | null) => {
       chosen = text;
+    },
+    lock: (value: boolean) => {
+      locked = value;
     },
     failPractice: (error: RolecallError | null) => {
       practiceError = error;
@@ -205,6 +219,47 @@ describe('createDesk', () => {
     desk.importFromArguments(['electron', '--connection=b.json'], '/other-folder');
     await settle();
     expect(await names()).toEqual(['[beta]', 'Practice']);
+  });
+
+  it('knows the settings before it opens anything, and changes them whatever is open', async () => {
+    const { desk, files, published } = setUp();
+    files.content.set('/u/settings.json', '{"snapshotDays":3}');
+    await desk.start();
+    expect(await desk.handlers['settings:read']({})).toMatchObject({ snapshotDays: 3, latestOpened: false });
+    published.length = 0;
+    await desk.handlers['settings:change']({ latestOpened: true });
+    expect(published).toEqual([expect.stringMatching(/^settings:changed .*"latestOpened":true/)]);
+  });
+
+  it('does not let a locked desk change its connection, by page or by a second start', async () => {
+    const { desk, files, names, choose, lock, happened } = setUp();
+    await desk.start();
+    files.content.set('/b.json', file('beta'));
+    choose('/b.json');
+    lock(true);
+    const before = [...happened];
+    for (const ask of [
+      () => desk.handlers['connections:choose-file']({}),
+      () => desk.handlers['connections:use']({ connectionId: 'practice' }),
+      () => desk.handlers['connections:remove']({ connectionId: 'practice' }),
+    ]) {
+      await expect(ask()).rejects.toMatchObject({ code: 'desk-locked' });
+    }
+    desk.importFromArguments(['electron', '--connection=/b.json'], '/');
+    await settle();
+    expect(await names()).toEqual(['[Practice]']);
+    expect(happened).toEqual(before);
+    lock(false);
+    expect(await desk.handlers['connections:choose-file']({})).toEqual({ chosen: true });
+  });
+
+  it('looks for people nobody uses any more at the start and after a sleep, before anybody sees them', async () => {
+    const { desk, retention } = setUp();
+    await desk.start();
+    expect(retention).toEqual(['looks']);
+    desk.wakeUp();
+    await desk.close();
+    expect(retention).toEqual(['looks', 'looks', 'ends']);
   });
 
   it('ends everything once', async () => {

@@ -1,11 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { settle } from '../../../support/directory/hand-clock.ts';
 import { createMadeUpCipher } from '../../../support/directory/made-up-cipher.ts';
-import { checkedIn, createMadeUpDirectory, staff, vendor } from '../../../support/directory/made-up-directory.ts';
+import {
+  checkedIn,
+  createMadeUpDirectory,
+  createMadeUpSettings,
+  staff,
+  vendor,
+} from '../../../support/directory/made-up-directory.ts';
 import { person } from '../../../support/directory/made-up-people.ts';
 import { createMadeUpService } from '../../../support/directory/made-up-service.ts';
 
@@ -276,5 +282,123 @@ describe('the directory', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  });
+
+  it('asks the service for a typed id on request, and says what came of it', async () => {
+    const made = await started();
+    const lookUp = async (text: string) => (await made.directory.handlers['directory:look-up']({ text })).outcome;
+    made.service.people = [maria, person({ id: '777001', lastName: 'Late' })];
+    expect(await lookUp(' 777001 ')).toBe('found');
+    expect((await made.search('late')).hits[0]?.userId).toBe('777001');
+    await made.clock.pass(1000);
+    expect(made.of('directory:changed').at(-1)).toMatchObject({ people: 2 });
+    expect(await lookUp('777002')).toBe('unknown');
+    const asked = made.service.calls.length;
+    expect(await lookUp('Mary Smith 2')).toBe('not-an-id');
+    expect(await lookUp('smith')).toBe('not-an-id');
+    expect(made.service.calls.length).toBe(asked);
+    made.service.intercept = () => Promise.reject(new RolecallError('network-unreachable', 'Down.'));
+    expect(await lookUp('777003')).toBe('unreachable');
+    made.directory.clear();
+    expect(await lookUp('777001')).toBe('unreachable');
+  });
+
+  it('lists whom it opened last, the last first, only where that is set', async () => {
+    const settings = createMadeUpSettings();
+    const people = Array.from({ length: 12 }, (_, index) => person({ id: `p${index}`, email: 'hidden@example.org' }));
+    const made = createMadeUpDirectory(createMadeUpService(people, roles), { settings });
+    made.directory.start();
+    await settle();
+    for (const { id } of [...people, people[3]].filter((each) => each !== undefined)) {
+      await made.directory.handlers['directory:open']({ userId: id });
+    }
+    const listed = async () => (await made.search(' ')).hits.map(({ userId }) => userId);
+    expect(await listed()).toEqual([]);
+    settings.change({ latestOpened: true });
+    expect(await listed()).toEqual(['p3', 'p11', 'p10', 'p9', 'p8', 'p7', 'p6', 'p5', 'p4', 'p2']);
+    expect(JSON.stringify((await made.search('')).hits)).not.toContain('hidden@');
+    made.directory.clear();
+    made.directory.start();
+    await settle();
+    expect(await listed()).toEqual([]);
+    made.directory.dispose();
+  });
+
+  it('tells how it is doing in counts and times, without anybody in it', async () => {
+    const made = await started();
+    made.service.memberships.get('7')?.set('m', 'convention');
+    await made.clock.pass(25_000);
+    const told = await made.directory.handlers['directory:diagnostics']({});
+    expect(told).toMatchObject({ people: 1, kept: 'memory', savedAt: null, requests: { most: 6 } });
+    expect(told.roles).toEqual([
+      { roleName: 'Checked in', members: 1, sweptAt: expect.any(Number) },
+      { roleName: 'Staff', members: 0, sweptAt: expect.any(Number) },
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/mar[ií]a|n[uú][nñ]ez/iu);
+  });
+
+  describe('forgets people nobody needs any more', () => {
+    const day = 24 * 60 * 60_000;
+
+    it('after the days that are set, from memory and from disk, and fetches them again for whoever comes', async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'rolecall-directory-'));
+      try {
+        const settings = createMadeUpSettings();
+        settings.change({ snapshotDays: 2 });
+        const snapshot = { file: path.join(folder, 'directory.snapshot'), cipher: createMadeUpCipher().cipher };
+        const made = createMadeUpDirectory(createMadeUpService([maria], roles), { settings, snapshot });
+        made.directory.start();
+        await made.directory.save();
+        await settle();
+        await made.directory.save();
+        expect(await readdir(folder)).toEqual(['directory.snapshot']);
+        await made.clock.pass(day);
+        await made.search('maria');
+        // The list asks again by itself when the directory moves on: nobody is there because of that.
+        await made.clock.pass(2 * day);
+        await made.search('maria');
+        expect(made.directory.displayNameOf('m')).toBe('María Núñez');
+        await made.clock.pass(60 * 60_000);
+        await made.directory.save();
+        expect(made.directory.displayNameOf('m')).toBeNull();
+        expect(await readdir(folder)).toEqual([]);
+        const calls = made.service.calls.length;
+        await made.clock.pass(day);
+        expect(made.service.calls.length).toBe(calls);
+        await made.search('nunez');
+        await made.directory.save();
+        await settle();
+        expect(made.directory.displayNameOf('m')).toBe('María Núñez');
+        made.directory.dispose();
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+
+    it('at once where the machine slept that long', async () => {
+      const made = await started();
+      made.clock.sleep(14 * day);
+      made.directory.wakeUp();
+      expect(made.directory.displayNameOf('m')).toBe('María Núñez');
+      made.clock.sleep(1);
+      made.directory.wakeUp();
+      expect(made.directory.displayNameOf('m')).toBeNull();
+      expect(made.of('directory:changed').at(-1)).toMatchObject({ people: 0 });
+      await settle();
+      expect(made.clock.waiting).toBe(0);
+    });
+
+    it('at once where fewer days are set', async () => {
+      const settings = createMadeUpSettings();
+      const made = createMadeUpDirectory(createMadeUpService([maria], roles), { settings });
+      made.directory.start();
+      await settle();
+      made.clock.sleep(3 * day);
+      settings.change({ snapshotDays: 3 });
+      expect(made.directory.displayNameOf('m')).not.toBeNull();
+      settings.change({ snapshotDays: 2 });
+      expect(made.directory.displayNameOf('m')).toBeNull();
+      made.directory.dispose();
+    });
   });
 });

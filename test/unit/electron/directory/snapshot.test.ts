@@ -25,7 +25,7 @@ const never = new AbortController().signal;
 function made(keyring = createMadeUpCipher()) {
   const time = { now: 1_000 };
   const open = () =>
-    createSnapshot({ file, cipher: keyring.cipher, log: silentLog, now: () => time.now, retentionMs: 30 * day });
+    createSnapshot({ file, cipher: keyring.cipher, log: silentLog, now: () => time.now, retentionMs: () => 30 * day });
   return { time, open, keyring: keyring.state, snapshot: open() };
 }
 
@@ -50,10 +50,10 @@ function content() {
 
 describe('the snapshot', () => {
   it('gives back everybody, searchable without building anything', async () => {
-    const { open, snapshot } = made();
-    await snapshot.write(content(), never);
+    const { open, snapshot, time } = made();
+    await snapshot.write(content(), time.now, never);
     const read = await open().read();
-    expect(read).toMatchObject({ memberships: ['["7",1,[["p1",null,2]]]'], upToDateAt: 500 });
+    expect(read).toMatchObject({ memberships: ['["7",1,[["p1",null,2]]]'], upToDateAt: 500, savedAt: 1000 });
     const index = createPeopleIndex();
     index.adopt(read?.segments ?? []);
     expect(index.size).toBe(249);
@@ -65,8 +65,8 @@ describe('the snapshot', () => {
   });
 
   it('holds nobody in the clear, for this user only, and leaves no other file', async () => {
-    const { snapshot } = made();
-    await snapshot.write(content(), never);
+    const { snapshot, time } = made();
+    await snapshot.write(content(), time.now, never);
     const bytes = await readFile(file, 'latin1');
     expect(bytes).not.toMatch(/Secret|secret|Given|given|60000|p77/u);
     expect(await readdir(path.dirname(file))).toEqual(['directory.snapshot']);
@@ -74,8 +74,8 @@ describe('the snapshot', () => {
   });
 
   it('is dropped when a bit of it differs, wherever', async () => {
-    const { open, snapshot } = made();
-    await snapshot.write(content(), never);
+    const { open, snapshot, time } = made();
+    await snapshot.write(content(), time.now, never);
     const whole = await readFile(file);
     const lineEnd = whole.indexOf(10);
     const savedAt = whole.indexOf('"savedAt":1000') + '"savedAt":100'.length;
@@ -94,15 +94,15 @@ describe('the snapshot', () => {
 
   it('stays in memory where there is no keyring worth the name', async () => {
     for (const strength of ['weak', 'unavailable'] as const) {
-      const { snapshot } = made(createMadeUpCipher(strength));
-      await snapshot.write(content(), never);
+      const { snapshot, time } = made(createMadeUpCipher(strength));
+      await snapshot.write(content(), time.now, never);
       expect(await readdir(folder)).toEqual([]);
     }
   });
 
   it('waits for a keyring that is locked, and is dropped when the key is lost', async () => {
-    const { open, snapshot, keyring } = made();
-    await snapshot.write(content(), never);
+    const { open, snapshot, keyring, time } = made();
+    await snapshot.write(content(), time.now, never);
     keyring.locked = true;
     expect(await open().read()).toBeNull();
     keyring.locked = false;
@@ -113,10 +113,15 @@ describe('the snapshot', () => {
     expect(await open().read()).toBeNull();
   });
 
-  it('is wiped when it was not written for longer than may be', async () => {
+  it('is wiped when it was not used for longer than may be', async () => {
     const { open, snapshot, time } = made();
-    await snapshot.write(content(), never);
+    await snapshot.write(content(), time.now, never);
     time.now += 30 * day;
+    expect(await open().read()).not.toBeNull();
+    // Being used counts, being written by a desk nobody looks at does not.
+    await open().touch(time.now);
+    await open().write(content(), 20 * day, never);
+    time.now = 50 * day;
     expect(await open().read()).not.toBeNull();
     time.now += 1;
     expect(await open().read()).toBeNull();
@@ -124,11 +129,11 @@ describe('the snapshot', () => {
   });
 
   it('keeps the old one when writing is ended half way, and never writes what was wiped', async () => {
-    const { open, snapshot } = made();
-    await snapshot.write(content(), never);
+    const { open, snapshot, time } = made();
+    await snapshot.write(content(), time.now, never);
     const before = await readFile(file);
     const stop = new AbortController();
-    const writing = snapshot.write({ ...content(), upToDateAt: 900 }, stop.signal);
+    const writing = snapshot.write({ ...content(), upToDateAt: 900 }, time.now, stop.signal);
     stop.abort();
     await writing;
     expect(await readFile(file)).toEqual(before);

@@ -10,6 +10,7 @@ const situation = (more: Partial<EnterSituation> = {}): EnterSituation => ({
   text: 'mik',
   answer: { text: 'mik', hits: [mika, mikhail] },
   searchFailed: false,
+  loose: false,
   activeUserId: '7',
   person: null,
   scanned: false,
@@ -20,6 +21,20 @@ const situation = (more: Partial<EnterSituation> = {}): EnterSituation => ({
 describe('with nobody open', () => {
   it('opens the row the arrows are on', () => {
     expect(decideEnter(situation({ activeUserId: '8' }))).toEqual({ kind: 'open', userId: '8' });
+  });
+
+  it('looks a second time where nobody was found, once, and never for a scan', () => {
+    const nobody = { answer: { text: 'mik', hits: [] }, activeUserId: null };
+    expect(decideEnter(situation(nobody))).toEqual({ kind: 'loosen' });
+    expect(decideEnter(situation({ ...nobody, loose: true }))).toEqual({ kind: 'nothing' });
+    expect(decideEnter(situation({ ...nobody, scanned: true }))).toEqual({ kind: 'nothing' });
+    expect(decideEnter(situation({ ...nobody, waited: true }))).toEqual({ kind: 'nothing' });
+  });
+
+  it('opens one of those opened last only when the arrows are on them', () => {
+    const latest = { text: '', answer: { text: '', hits: [mika] } };
+    expect(decideEnter(situation({ ...latest, activeUserId: null }))).toEqual({ kind: 'nothing' });
+    expect(decideEnter(situation({ ...latest, activeUserId: '7' }))).toEqual({ kind: 'open', userId: '7' });
   });
 
   it('does nothing with an empty box', () => {

@@ -36,6 +36,13 @@ describe('a scan', () => {
     expect(typed('@\n\nANSI 63', 10)).toMatchObject({ text: '@\n\nANSI 63', characters: 8 });
   });
 
+  it('is known for a licence before a letter of it is seen', () => {
+    expect(isScan(typed('@\n', 10))).toBe(true);
+    expect(isScan(typed('@\n', 60))).toBe(false);
+    expect(isScan(typed('a@\n', 10))).toBe(false);
+    expect(isScan(typed('1\n', 10))).toBe(false);
+  });
+
   it('never begins with Enter, and never appends to what was typed before', () => {
     expect(typed('\n', 10)).toBe(nothingGathered);
     const before = typed('mik', 90);

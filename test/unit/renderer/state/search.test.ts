@@ -5,12 +5,20 @@ import { createSearch, searchedText } from '../../../../renderer/state/search.ts
 import { hit, result } from '../../../gallery/made-up.ts';
 
 function searching() {
-  const asked: { requestId: number; query: string; answer: (result: Result<SearchResult>) => void }[] = [];
-  const search = createSearch((requestId, query) => new Promise((answer) => asked.push({ requestId, query, answer })));
+  const asked: { requestId: number; query: string; loose: boolean; answer: (result: Result<SearchResult>) => void }[] =
+    [];
+  let lists = false;
+  const search = createSearch(
+    (requestId, query, loose) => new Promise((answer) => asked.push({ requestId, query, loose, answer })),
+    () => lists,
+  );
   return {
     search,
     asked,
     state: () => search.store.getState(),
+    setLists(next: boolean) {
+      lists = next;
+    },
     async answer(index: number, hits: readonly Hit[]) {
       const request = asked[index];
       if (request === undefined) throw new Error(`Nothing was asked at ${index}.`);
@@ -92,6 +100,41 @@ it('refreshes once after the answer under way, however often it was asked to', a
   expect(asked).toHaveLength(2);
   await answer(1, []);
   expect(asked).toHaveLength(2);
+});
+
+it('looks a second time when asked to, and with another text for the first time again', async () => {
+  const { search, asked, state, answer } = searching();
+  search.setTyped('mik');
+  await answer(0, []);
+  search.loosen();
+  await answer(1, [hit('Dominika', '', { slip: true })]);
+  expect(state()).toMatchObject({ loose: true, activeUserId: 'Dominika' });
+  search.refresh();
+  search.setTyped('mika');
+  expect(asked.map(({ query, loose }) => `${query} ${loose}`)).toEqual([
+    'mik false',
+    'mik true',
+    'mik true',
+    'mika false',
+  ]);
+});
+
+it('lists somebody before anything is typed only where that is set, and means none of them', async () => {
+  const { search, asked, state, answer, setLists } = searching();
+  setLists(true);
+  search.refresh();
+  await answer(0, [hit('Mika', '')]);
+  expect(state()).toMatchObject({ text: '', activeUserId: null });
+  expect(state().answer?.result.hits).toHaveLength(1);
+  search.move(1);
+  expect(state().activeUserId).toBe('Mika');
+  search.setTyped('');
+  expect(state().activeUserId).toBeNull();
+  expect(asked).toHaveLength(2);
+  await answer(1, [hit('Mika', '')]);
+  setLists(false);
+  search.refresh();
+  expect(state().answer).toBeNull();
 });
 
 it('asks nothing while nothing is typed', () => {

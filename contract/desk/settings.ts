@@ -1,0 +1,24 @@
+/** Settings of this machine. They hold for every connection and whoever is signed in. */
+import { z } from 'zod';
+import { nothing } from './app.ts';
+
+export const settingsSchema = z.object({
+  /** Whether an empty search box lists the people opened last. Off: nothing is listed before somebody searches. */
+  latestOpened: z.boolean(),
+  /** Days after its last use until the copy of everybody is deleted from this computer. */
+  snapshotDays: z.number().int().min(1).max(90),
+  /** Days the journal keeps changes that are settled; null keeps them. */
+  activityDays: z.number().int().min(7).max(3650).nullable(),
+  /** Whether undoing something long past asks a lead first. */
+  lateUndoNeedsUnlock: z.boolean(),
+  /** Minutes without a key or a touch until the desk locks itself; null never does. */
+  lockAfterMinutes: z.number().int().min(1).max(240).nullable(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const settingsRequests = {
+  'settings:read': { input: nothing, output: settingsSchema },
+  /** Changes what is named and keeps the rest; answers with all of them once they are on disk. */
+  'settings:change': { input: z.strictObject(settingsSchema.partial().shape), output: settingsSchema },
+} as const;
+export const settingsEvents = { 'settings:changed': settingsSchema } as const;

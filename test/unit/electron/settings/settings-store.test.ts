@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '../../../../contract/desk/settings.ts';
+import { RolecallError } from '../../../../electron/errors.ts';
+import { silentLog } from '../../../../electron/ports/log.ts';
+import { createSettingsStore, usualSettings } from '../../../../electron/settings/settings-store.ts';
+import { createMemoryFiles } from '../../../support/sign-in/fakes.ts';
+
+const file = '/u/settings.json';
+
+async function setUp(content?: string) {
+  const files = createMemoryFiles();
+  if (content !== undefined) files.content.set(file, content);
+  const published: unknown[] = [];
+  const store = createSettingsStore({
+    files,
+    file,
+    log: silentLog,
+    publish: (name, payload) => void published.push([name, payload]),
+  });
+  await store.load();
+  const onDisk = (): unknown => JSON.parse(files.content.get(file) ?? 'null');
+  return { files, store, published, onDisk };
+}
+
+describe('createSettingsStore', () => {
+  it('starts with what is usual', async () => {
+    const { store, files } = await setUp();
+    expect(store.read()).toEqual(usualSettings);
+    expect(files.content.size).toBe(0);
+  });
+
+  it('takes what stands in the file, and what is usual for the rest', async () => {
+    const { store } = await setUp('{"snapshotDays":3,"lockAfterMinutes":null}');
+    expect(store.read()).toEqual({ ...usualSettings, snapshotDays: 3, lockAfterMinutes: null });
+  });
+
+  it('keeps a setting out of bounds from spoiling the others', async () => {
+    const { store } = await setUp('{"snapshotDays":0,"activityDays":"long","latestOpened":true}');
+    expect(store.read()).toEqual({ ...usualSettings, latestOpened: true });
+  });
+
+  it.each(['', 'no json', '[]', 'null', '\0\0\0\0'])('sets a file aside that is none of ours: %j', async (content) => {
+    const { store, files } = await setUp(content);
+    expect(store.read()).toEqual(usualSettings);
+    expect([...files.content]).toEqual([[`${file}.corrupt-1`, content]]);
+  });
+
+  it('works as usual where the disk can’t be read', async () => {
+    const files = createMemoryFiles();
+    files.read = () => Promise.reject(new RolecallError('storage-unwritable', 'No.'));
+    const store = createSettingsStore({ files, file, log: silentLog, publish: () => undefined });
+    await store.load();
+    expect(store.read()).toEqual(usualSettings);
+  });
+
+  it('writes a change, tells it, and keeps what a newer Rolecall wrote', async () => {
+    const { store, published, onDisk } = await setUp('{"snapshotDays":3,"ofLater":{"a":1}}');
+    const heard: Settings[] = [];
+    const unsubscribe = store.subscribe((settings) => void heard.push(settings));
+    const next = { ...usualSettings, snapshotDays: 3, latestOpened: true };
+    expect(await store.handlers['settings:change']({ latestOpened: true, activityDays: undefined })).toEqual(next);
+    expect(onDisk()).toEqual({ ...next, ofLater: { a: 1 } });
+    expect(published).toEqual([['settings:changed', next]]);
+    expect(heard).toEqual([next]);
+    unsubscribe();
+    await store.handlers['settings:change']({ snapshotDays: 4 });
+    expect(heard).toHaveLength(1);
+  });
+
+  it('loses none of two changes at once', async () => {
+    const { store, onDisk } = await setUp();
+    await Promise.all([
+      store.handlers['settings:change']({ snapshotDays: 2 }),
+      store.handlers['settings:change']({ lockAfterMinutes: 60 }),
+    ]);
+    expect(onDisk()).toMatchObject({ snapshotDays: 2, lockAfterMinutes: 60 });
+  });
+
+  it('says so and stays as it was where the disk refuses, and takes the next change', async () => {
+    const { store, files, published } = await setUp();
+    files.writeError = new RolecallError('storage-full', 'Full.');
+    await expect(store.handlers['settings:change']({ snapshotDays: 2 })).rejects.toMatchObject({
+      code: 'storage-full',
+    });
+    expect(store.read()).toEqual(usualSettings);
+    expect(published).toEqual([]);
+    files.writeError = null;
+    await store.handlers['settings:change']({ latestOpened: true });
+    expect(store.read()).toEqual({ ...usualSettings, latestOpened: true });
+  });
+});

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { type Answers, no, ok } from '../../../gallery/fake-bridge.ts';
+import { settings } from '../../../gallery/made-up.ts';
+import { renderApp } from './render-app.tsx';
+
+async function onSettings(answers: Answers = {}) {
+  const rendered = await renderApp(answers);
+  act(() => rendered.app.screen.setState({ page: 'settings' }));
+  const chosen = async (name: RegExp): Promise<string | undefined> => {
+    const group = await screen.findByRole('radiogroup', { name });
+    const radios = within(group).getAllByRole<HTMLInputElement>('radio');
+    return radios.find(({ checked }) => checked)?.closest('label')?.textContent ?? undefined;
+  };
+  return { ...rendered, chosen, user: userEvent.setup() };
+}
+
+it('is reached from the menu', async () => {
+  await renderApp();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Settings' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+});
+
+it('shows what holds and changes only what is chosen', async () => {
+  const { chosen, asked, fake, user } = await onSettings();
+  expect(await chosen(/^List the people/)).toBe('No');
+  expect(await chosen(/^Keep the list/)).toBe('14 days');
+  await user.click(within(screen.getByRole('radiogroup', { name: /^List the people/ })).getByText('Yes'));
+  await user.click(within(screen.getByRole('radiogroup', { name: /^Lock/ })).getByText('Never'));
+  expect(asked('settings:change')).toEqual([{ latestOpened: true }, { lockAfterMinutes: null }]);
+  act(() => fake.publish('settings:changed', settings({ latestOpened: true })));
+  expect(await chosen(/^List the people/)).toBe('Yes');
+});
+
+it('offers what an administrator wrote into the file', async () => {
+  const { chosen } = await onSettings({ 'settings:read': () => ok(settings({ snapshotDays: 3 })) });
+  expect(await chosen(/^Keep the list/)).toBe('3 days');
+});
+
+it('says when a change could not be kept', async () => {
+  const { user } = await onSettings({ 'settings:change': () => no('storage-full') });
+  await user.click(within(await screen.findByRole('radiogroup', { name: /^List the people/ })).getByText('Yes'));
+  expect((await screen.findByRole('alert')).textContent).toContain('The disk of this computer is full.');
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Hit, LookUp } from '../../../../contract/desk/directory.ts';
+import { createLookUp } from '../../../../renderer/state/look-up.ts';
+import { createSearch } from '../../../../renderer/state/search.ts';
+import { no, ok } from '../../../gallery/fake-bridge.ts';
+import { hit, result } from '../../../gallery/made-up.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function lookingUp() {
+  let hits: Hit[] = [];
+  let searches = 0;
+  const asked: string[] = [];
+  const answers: ((outcome: LookUp['outcome'] | null) => void)[] = [];
+  const search = createSearch(async (requestId, query) => {
+    searches += 1;
+    return ok(result(requestId, query, hits));
+  });
+  const lookUp = createLookUp(search, (text) => {
+    asked.push(text);
+    return new Promise((resolve) => answers.push((outcome) => resolve(outcome === null ? no('bug') : ok({ outcome }))));
+  });
+  const stop = lookUp.start();
+  const type = async (text: string, pauseMs = 1000) => {
+    search.setTyped(text);
+    await vi.advanceTimersByTimeAsync(pauseMs);
+  };
+  return {
+    asked,
+    answers,
+    stop,
+    type,
+    state: () => lookUp.store.getState(),
+    searches: () => searches,
+    find: (found: Hit[]) => {
+      hits = found;
+    },
+  };
+}
+
+describe('createLookUp', () => {
+  it('asks about an id nobody here has, once it was typed to its end', async () => {
+    const { type, asked, answers, state, searches } = lookingUp();
+    for (const text of ['1', '10', '100', '1002', '10020']) await type(text, 100);
+    expect(asked).toEqual([]);
+    await type('100200');
+    expect(asked).toEqual(['100200']);
+    expect(state()).toEqual({ text: '100200', outcome: 'asking' });
+    const before = searches();
+    answers[0]?.('found');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state().outcome).toBe('found');
+    expect(searches()).toBe(before + 1);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('asks about no names, about nobody who is here, and about what comes near', async () => {
+    const { type, asked, find } = lookingUp();
+    await type('miriam');
+    await type('mika 12');
+    await type('12');
+    find([hit('Mika', '')]);
+    await type('100200');
+    expect(asked).toEqual([]);
+    find([hit('Mika', '', { slip: true })]);
+    await type('100201');
+    expect(asked).toEqual(['100201']);
+  });
+
+  it('says nothing of one text about another', async () => {
+    const { type, answers, state } = lookingUp();
+    await type('100200');
+    await type('100201');
+    answers[0]?.('unknown');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state()).toEqual({ text: '100201', outcome: 'asking' });
+    answers[1]?.(null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state().outcome).toBe('unreachable');
+    await type('');
+    expect(state()).toEqual({ text: '', outcome: 'not-an-id' });
+  });
+
+  it('asks nothing after its end', async () => {
+    const { type, asked, stop } = lookingUp();
+    await type('100200', 100);
+    stop();
+    await type('100200');
+    expect(asked).toEqual([]);
+  });
+});
