@@ -15,6 +15,7 @@ import { electronSecretCipher } from './ports/electron-secret-cipher.ts';
 import { electronSystemBrowser } from './ports/electron-system-browser.ts';
 import { nodeFiles, removeStaleTemporaryFiles } from './ports/files.ts';
 import type { HttpTransport } from './ports/http-transport.ts';
+import type { LastInput } from './ports/last-input.ts';
 import type { Log } from './ports/log.ts';
 import { forkService } from './practice/fork-service.ts';
 import { practiceConnection } from './practice/practice-connection.ts';
@@ -29,6 +30,7 @@ export function composeDesk(given: {
   readonly inbox: LaunchLinkInbox;
   readonly log: Log;
   readonly publish: Publish;
+  readonly lastInput: LastInput;
   readonly bringToFront: () => void;
   readonly window: () => BrowserWindow | null;
 }): Desk {
@@ -107,7 +109,8 @@ export function composeDesk(given: {
         clock: systemClock,
         settings,
         log,
-        copyText: (text) => clipboard.writeText(text),
+        lastInput: given.lastInput,
+        copyText,
         comesBackByItself: () => {
           registerLinkHandler(app, log);
           return linksComeBack(app);

@@ -15,7 +15,9 @@ import { registerRequests } from './app/requests.ts';
 import { isTrustedSender } from './app/sender.ts';
 import { userDataProblem } from './app/user-data.ts';
 import { composeDesk } from './compose.ts';
+import { systemClock } from './ports/clock.ts';
 import { nodeFiles } from './ports/files.ts';
+import { createInputWatch } from './ports/last-input.ts';
 
 // With --no-sandbox (root in a container) Electron would end at once; the script that adds the switch says so.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
@@ -48,13 +50,15 @@ function start(): void {
   log.info('start', { version: app.getVersion(), electron: process.versions.electron, packaged: app.isPackaged });
   if (launchLink !== null) inbox.put(launchLink, 'arguments');
 
+  const input = createInputWatch(systemClock);
   let window: BrowserWindow | null = null;
   const showWindow = async (): Promise<void> => {
     if (window !== null && !window.isDestroyed()) {
       bringToFront(window);
       return;
     }
-    window = await openMainWindow({ log, files: nodeFiles, boundsFile: path.join(userData, 'window.json') });
+    const boundsFile = path.join(userData, 'window.json');
+    window = await openMainWindow({ log, files: nodeFiles, boundsFile, touched: input.seen });
   };
   const show = (): void => {
     showWindow().catch((error: unknown) => log.error('window-not-opened', { problem: String(error) }));
@@ -67,6 +71,7 @@ function start(): void {
     inbox,
     log,
     publish: publishTo(() => window, log),
+    lastInput: input,
     bringToFront: show,
     window: () => window,
   });

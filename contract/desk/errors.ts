@@ -34,6 +34,12 @@ export const errorCodes = [
   'sign-in-address-not-current',
   'sign-in-browser-not-opened',
   'sign-in-required',
+  // The lock for stepping away.
+  'desk-locked',
+  'pin-not-set',
+  'pin-wrong',
+  'pin-wait',
+  'pin-too-often',
   // This machine.
   'storage-full',
   'storage-unwritable',

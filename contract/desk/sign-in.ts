@@ -10,6 +10,9 @@ export type Operator = z.infer<typeof operatorSchema>;
 /** How the sign-in is kept between starts. `memory`: until the app is closed, since no safe keyring is there. */
 export const keptSchema = z.enum(['keyring', 'memory']);
 
+/** A PIN for the lock: digits, as many as a card's at least. It goes one way only, and is kept as a hash. */
+export const pinSchema = z.string().regex(/^[0-9]{4,12}$/);
+
 const attempt = {
   attemptId: z.string(),
   /** Milliseconds since the epoch. */
@@ -39,6 +42,19 @@ export const signInStateSchema = z.discriminatedUnion('kind', [
     /** Operations nothing this session holds may do, so that the screen can say so beforehand. */
     mayRead: z.boolean(),
     mayChangeRoles: z.boolean(),
+    /** Whether this operator has chosen a PIN for the lock. */
+    pinSet: z.boolean(),
+  }),
+  /** Signed in, and put away: the main process answers nothing about people until the PIN is given. Sending goes on. */
+  z.object({
+    kind: z.literal('locked'),
+    operator: operatorSchema,
+    because: z.enum(['asked', 'idle']),
+    /** Without a PIN the lock only hides what was on the screen. */
+    pinSet: z.boolean(),
+    triesLeft: z.number(),
+    /** When the next PIN may be tried; milliseconds since the epoch. */
+    nextTryAt: z.number().nullable(),
   }),
 ]);
 export type SignInState = z.infer<typeof signInStateSchema>;
@@ -52,5 +68,14 @@ export const signInRequests = {
   'sign-in:copy-link': { input: nothing, output: nothing },
   'sign-in:paste-address': { input: z.strictObject({ address: z.string().max(8192) }), output: nothing },
   'sign-in:sign-out': { input: nothing, output: nothing },
+  /** Refused with `pin-not-set` until a PIN was chosen. */
+  'sign-in:lock': { input: nothing, output: nothing },
+  /** Opens the lock. While it is open: shows that the PIN is known. `pin: null` goes on where none was chosen. */
+  'sign-in:unlock': { input: z.strictObject({ pin: pinSchema.nullable() }), output: nothing },
+  /** Chooses a PIN; another one only together with the one before. */
+  'sign-in:set-pin': {
+    input: z.strictObject({ pin: pinSchema, currentPin: pinSchema.nullable() }),
+    output: nothing,
+  },
 } as const;
 export const signInEvents = { 'sign-in:changed': signInStateSchema } as const;

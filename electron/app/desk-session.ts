@@ -14,6 +14,7 @@ import { type Files, removeStaleTemporaryFiles } from '../ports/files.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Log } from '../ports/log.ts';
 import type { SecretCipher } from '../ports/secret-cipher.ts';
+import type { LastInput } from '../ports/last-input.ts';
 import type { SystemBrowser } from '../ports/system-browser.ts';
 import { createRegistrationClient } from '../registration/create-registration-client.ts';
 import { createRoleChanges } from '../role-changes/create-role-changes.ts';
@@ -35,6 +36,8 @@ export interface DeskSession {
   reachability(): Reachability;
   /** A link from outside. */
   deliver(link: string): void;
+  /** The desk was put away: whoever asks gets no answer until the PIN is given (locked-desk.ts). */
+  isLocked(): boolean;
   /** The machine woke up from sleep. */
   wakeUp(): void;
   /** Takes up the last session and begins to work. */
@@ -59,13 +62,21 @@ export interface DeskSessionDependencies {
   readonly copyText: (text: string) => void;
   readonly settings: CurrentSettings;
   readonly comesBackByItself: () => Promise<boolean>;
+  readonly lastInput: LastInput;
   readonly bringToFront: () => void;
   readonly saveDialog: (suggestedName: string) => Promise<string | null>;
   readonly reachabilityChanged: () => void;
 }
 
 export function createDeskSession(given: DeskSessionDependencies): DeskSession {
-  const { connection, clock, log, files, cipher, folder, publish, transport } = given;
+  const { connection, clock, log, files, cipher, folder, transport } = given;
+  const isLocked = (): boolean => signIn.state().kind === 'locked';
+  /** Nothing about people leaves while the desk is locked. */
+  const publish: Publish = (name, payload) => {
+    if (name === 'role-changes:changed' && isLocked())
+      given.publish(name, { ...payload, lastAct: null } as typeof payload);
+    else if (name !== 'directory:person-changed' || !isLocked()) given.publish(name, payload);
+  };
   const random = (): number => randomInt(2 ** 32) / 2 ** 32;
 
   const endpoint = createTokenEndpoint({
@@ -95,6 +106,8 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     bringToFront: given.bringToFront,
     unusable: given.clientSecret === null ? 'connection-secret-missing' : null,
     random,
+    lastInput: given.lastInput,
+    lockAfterMinutes: () => given.settings.read().lockAfterMinutes,
     createTokens: (listener) =>
       new OperatorTokens({
         endpoint,
@@ -106,8 +119,6 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
         clock,
         log,
         listener,
-    lastInput: given.lastInput,
-    lockAfterMinutes: () => given.settings.read().lockAfterMinutes,
       }),
   });
 
@@ -175,9 +186,11 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
   let working = false;
   let everWorked = false;
   const followSignIn = (state: SignInState): void => {
-    publish('sign-in:changed', state);
-    const signedIn = state.kind === 'signed-in';
+    given.publish('sign-in:changed', state);
+    followLock(state.kind === 'locked');
+    const signedIn = state.kind === 'signed-in' || state.kind === 'locked';
     if (signedIn === working) return;
+  let wasLocked = false;
     working = signedIn;
     if (signedIn) {
     settings: given.settings,
@@ -194,9 +207,32 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
   };
   const unsubscribe = signIn.subscribe(followSignIn);
 
+  /** A locked desk forgets whom it showed; sending and fetching go on. */
+  const followLock = (locked: boolean): void => {
+    if (locked === wasLocked) return;
+    wasLocked = locked;
+    const tell = async (): Promise<void> => {
+      if (locked) await directory.handlers['directory:close']({});
+      publish('role-changes:changed', await roleChanges.handlers['role-changes:read']({}));
+    };
+    tell().catch((error: unknown) => log.error('lock-not-followed', { problem: String(error) }));
+  };
   return {
     connection,
-    handlers: { ...signIn.handlers, ...station.handlers, ...directory.handlers, ...roleChanges.handlers },
+    clientSecret: given.clientSecret,
+    tokenUses: signIn.tokenUses,
+    operatorAccess: signIn.operatorAccess,
+    handlers: {
+      ...signIn.handlers,
+      ...station.handlers,
+      ...directory.handlers,
+      ...roleChanges.handlers,
+      'role-changes:read': async (input) => {
+        const state = await roleChanges.handlers['role-changes:read'](input);
+        return isLocked() ? withoutLastAct(state) : state;
+      },
+    },
+    isLocked,
     reachability: () => reachability,
     deliver: signIn.deliver,
     wakeUp: signIn.wakeUp,
@@ -219,4 +255,9 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       client.dispose();
     },
   };
+}
+
+/** What is left of the state of the changes while the desk is locked: numbers, nobody's name. */
+function withoutLastAct(state: RoleChangesState): RoleChangesState {
+  return { ...state, lastAct: null };
 }

@@ -183,10 +183,22 @@ export function createDesk(given: DeskDependencies): Desk {
     tell().catch((error: unknown) => log.error('state-not-told', { problem: String(error) }));
   }
 
-  async function importFile(file: string): Promise<void> {
-    await store.add(await readConnectionFile(given.files, file));
-    await open(false);
-  }
+  const connections = createConnectionDesk({
+    store,
+    files: given.files,
+    transport: given.transport,
+    clock: given.clock,
+    log,
+    publish,
+    copyText: given.copyText,
+    chooseFile: given.chooseFile,
+    saveDialog: given.saveDialog,
+    bringToFront: given.bringToFront,
+    open: () => session,
+    inTurn: inTurnUnlocked,
+    reopen: open,
+    changed: connectionsChanged,
+  });
 
   const signInMeanwhile: Pick<RequestHandlers<SessionChannel>, Extract<SessionChannel, `sign-in:${string}`>> = {
     'sign-in:read': () => meanwhile,
@@ -224,19 +236,7 @@ export function createDesk(given: DeskDependencies): Desk {
     ...given.settings.handlers,
     ...delegate(sessionChannels, () => session?.handlers ?? { ...emptyDesk, ...signInMeanwhile }),
     'connections:read': connectionsState,
-    'connections:choose-file': async () => {
-      const file = await given.chooseFile();
-      if (file === null) return { chosen: false };
-      await inTurnUnlocked(() => importFile(file));
-      return { chosen: true };
-    },
-    'connections:use': async ({ connectionId }) => {
-      await inTurnUnlocked(async () => {
-        await store.use(connectionId === practiceId ? null : connectionId);
-        await open(connectionId === practiceId);
-      });
-      return {};
-    },
+    ...connections.handlers,
     'connections:remove': async ({ connectionId }) => {
       await inTurnUnlocked(async () => {
         const wasOpen = session?.connection.id === connectionId;
@@ -273,9 +273,10 @@ export function createDesk(given: DeskDependencies): Desk {
     importFromArguments: (args, workingDirectory) => {
       const { connectionFile } = parseCommandLine(args);
       if (connectionFile === null) return;
-      inTurnUnlocked(() => importFile(path.resolve(workingDirectory, connectionFile))).catch((error: unknown) =>
-        log.error('connection-not-imported', { code: error instanceof RolecallError ? error.code : 'bug' }),
-      );
+      // What is wrong with it stands on the screen.
+      connections
+        .importNamed(path.resolve(workingDirectory, connectionFile), 'at-once')
+        .catch(() => undefined);
     },
     wakeUp: () => {
       void given.retention.check();

@@ -16,6 +16,8 @@ export async function openMainWindow(given: {
   readonly log: Log;
   readonly files: Files;
   readonly boundsFile: string;
+  /** Told of every key and every move of the mouse in the window. */
+  readonly touched: () => void;
 }): Promise<BrowserWindow> {
   const { bounds, maximised } = chooseBounds(
     await readRemembered(given.files, given.boundsFile),
@@ -33,6 +35,9 @@ export async function openMainWindow(given: {
   );
   lockNavigation(window.webContents, given.log);
   showWhenReady(window, maximised);
+  // The mouse is told since Electron 37; before that a desk used by mouse alone counts as left.
+  window.webContents.on('before-input-event', given.touched);
+  window.webContents.on('before-mouse-event', given.touched);
   rememberBounds(window, given);
   reloadOnceAfterCrash(window, given.log);
   window.webContents.on('page-title-updated', (event) => event.preventDefault());

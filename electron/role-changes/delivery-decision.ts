@@ -59,6 +59,11 @@ export function failureKindOf(code: ErrorCode): FailureKind {
     case 'connection-not-understood':
     case 'connection-insecure':
     case 'connection-secret-missing':
+    case 'desk-locked':
+    case 'pin-not-set':
+    case 'pin-wrong':
+    case 'pin-wait':
+    case 'pin-too-often':
       return 'sign-in';
     case 'service-forbidden':
     case 'service-not-found':

@@ -1,4 +1,4 @@
-import type { ConnectionFile } from '../../contract/desk/connections.ts';
+import type { ConnectionFile, TokenUse } from '../../contract/desk/connections.ts';
 import { type OauthScope, oauthScopes } from '../../contract/registration-api/endpoints.ts';
 import { RolecallError } from '../errors.ts';
 import type { AccessToken, AccessTokens } from '../registration/access-tokens.ts';
@@ -21,12 +21,15 @@ export class ConnectionAccessTokens implements AccessTokens {
   readonly #operator: OperatorTokens;
   readonly #integration: IntegrationTokens;
   readonly #changed: () => void;
+  readonly #now: () => number;
   /** Scopes for which the service did not take the operator's token. */
   readonly #notByOperator = new Set<OauthScope>();
   /** Scopes no token opens. */
   readonly #closed = new Set<OauthScope>();
   /** Scopes whose calls the service refused to every token there is: until the next sign-in (checklist B31). */
   readonly #forbidden = new Set<OauthScope>();
+  /** When a token was last handed out for each scope; milliseconds since the epoch. */
+  readonly #lastUsedAt = new Map<OauthScope, number>();
 
   constructor(given: {
     readonly dataAccess: ConnectionFile['dataAccess'];
@@ -34,11 +37,13 @@ export class ConnectionAccessTokens implements AccessTokens {
     readonly integration: IntegrationTokens;
     /** Told when `abilities()` changed. */
     readonly changed: () => void;
+    readonly now: () => number;
   }) {
     this.#dataAccess = given.dataAccess;
     this.#operator = given.operator;
     this.#integration = given.integration;
     this.#changed = given.changed;
+    this.#now = given.now;
   }
 
   async forOauthScope(oauthScope: OauthScope, signal?: AbortSignal): Promise<AccessToken> {
@@ -47,7 +52,10 @@ export class ConnectionAccessTokens implements AccessTokens {
     if (this.#byOperator(oauthScope)) {
       const fresh = await this.#operator.accessToken(signal);
       // A renewal may have brought fewer scopes.
-      if (fresh.oauthScopes.includes(oauthScope)) return { id: operatorTokenId, value: fresh.accessToken };
+      if (fresh.oauthScopes.includes(oauthScope)) {
+        this.#lastUsedAt.set(oauthScope, this.#now());
+        return { id: operatorTokenId, value: fresh.accessToken };
+      }
     }
     if (this.#dataAccess === 'operator') {
       this.#close(oauthScope);
@@ -56,6 +64,7 @@ export class ConnectionAccessTokens implements AccessTokens {
     try {
       const token = await this.#integration.forOauthScope(oauthScope, signal);
       this.#open(oauthScope);
+      this.#lastUsedAt.set(oauthScope, this.#now());
       return token;
     } catch (error) {
       if (error instanceof RolecallError && error.code === 'oauth-invalid-scope') this.#close(oauthScope);
@@ -89,11 +98,32 @@ export class ConnectionAccessTokens implements AccessTokens {
     return { mayRead: may(oauthScopes.readUsers), mayChangeRoles: may(oauthScopes.updateUserRoles) };
   }
 
+  /** Whose token opens which calls, for whoever wants to see how little each may do. Empty while nobody is signed in. */
+  uses(): TokenUse[] {
+    const record = this.#operator.current();
+    if (record === null) return [];
+    const use = (call: TokenUse['call'], oauthScope: OauthScope): TokenUse => {
+      const lastUsedAt = this.#lastUsedAt.get(oauthScope) ?? null;
+      if (this.#closed.has(oauthScope) || this.#forbidden.has(oauthScope)) {
+        return { call, holder: 'none', oauthScopes: [oauthScope], validUntil: null, lastUsedAt };
+      }
+      if (this.#byOperator(oauthScope)) {
+        const { oauthScopes: granted, expiresAt } = record;
+        return { call, holder: 'operator', oauthScopes: [...granted], validUntil: expiresAt, lastUsedAt };
+      }
+      const holder = this.#dataAccess === 'operator' ? 'none' : 'application';
+      const validUntil = this.#integration.validUntil(oauthScope);
+      return { call, holder, oauthScopes: [oauthScope], validUntil, lastUsedAt };
+    };
+    return [use('read', oauthScopes.readUsers), use('change-roles', oauthScopes.updateUserRoles)];
+  }
+
   /** What was learnt about one session does not hold for the next. */
   clear(): void {
     this.#notByOperator.clear();
     this.#closed.clear();
     this.#forbidden.clear();
+    this.#lastUsedAt.clear();
     this.#integration.clear();
   }
 

@@ -46,6 +46,11 @@ export class IntegrationTokens {
     return abortable(asking, signal);
   }
 
+  /** When the token of this scope ends; null while there is none. */
+  validUntil(oauthScope: string): number | null {
+    return this.#held.get(oauthScope)?.expiresAt ?? null;
+  }
+
   /** The service answered 401 to this token: the next call asks for a new one. */
   refused(value: string, oauthScope: string): void {
     if (this.#held.get(oauthScope)?.value === value) this.#held.delete(oauthScope);

@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Exclusive } from '../ports/exclusive.ts';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
+import { type LockRecord, lockRecordSchema } from './lock-state.ts';
 import type { SealedFile } from './sealed-file.ts';
 import { errorOfOutcome, type TokenEndpoint, type TokenGrant, type TokenOutcome } from './token-endpoint.ts';
 
@@ -19,6 +20,8 @@ export const operatorRecordSchema = z.object({
   expiresAt: z.number(),
   lifetimeMs: z.number(),
   operator: operatorSchema,
+  /** The lock for stepping away; missing until it was used. */
+  lock: lockRecordSchema.optional(),
 });
 export type OperatorRecord = z.infer<typeof operatorRecordSchema>;
 
@@ -132,6 +135,13 @@ export class OperatorTokens {
     await this.#save(this.#record, this.#generation);
   }
 
+  /** Locks, unlocks, or counts a try: written with the tokens, so that it can't be deleted without signing out. */
+  async setLock(lock: LockRecord): Promise<void> {
+    if (this.#record === null) return;
+    this.#record = { ...this.#record, lock };
+    await this.#save(this.#record, this.#generation);
+  }
+
   /** An access token that is good for a while. Throws `sign-in-required` or why it can't be renewed just now. */
   async accessToken(signal?: AbortSignal): Promise<OperatorRecord> {
     const record = this.#record;
@@ -219,7 +229,8 @@ export class OperatorTokens {
     interruptedBefore: boolean,
   ): Promise<OperatorRecord> {
     if (outcome.kind === 'granted') {
-      const next = renewed(record, outcome.grant, this.#clock.now());
+      // From what is current: the desk may have been locked while the request was on its way.
+      const next = renewed(this.#record ?? record, outcome.grant, this.#clock.now());
       if (generation !== this.#generation) {
         await this.#endpoint.revoke(next.refreshToken ?? next.accessToken, 3_000, next.accessToken);
         throw new RolecallError('sign-in-required', 'Signed out meanwhile.');

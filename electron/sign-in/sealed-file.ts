@@ -33,6 +33,8 @@ export class SealedFile<Value> {
   readonly #now: () => number;
   readonly #log: Log;
   #proven = false;
+  /** Writes, one after the other: sealing takes its time, and a later value must not be overtaken by an earlier one. */
+  #writing: Promise<unknown> = Promise.resolve();
 
   constructor(given: {
     readonly files: Files;
@@ -81,7 +83,16 @@ export class SealedFile<Value> {
    * Answers where the value is kept now. `memory`: nothing was written, as the keyring is weak or refuses. Throws
    * `storage-full` or `storage-unwritable`; what was written before then still stands.
    */
-  async write(value: Value): Promise<'keyring' | 'memory'> {
+  write(value: Value): Promise<'keyring' | 'memory'> {
+    const writing = this.#writing.then(
+      () => this.#write(value),
+      () => this.#write(value),
+    );
+    this.#writing = writing.catch(() => undefined);
+    return writing;
+  }
+
+  async #write(value: Value): Promise<'keyring' | 'memory'> {
     const backend = await this.#cipher.backend();
     if (backend.strength !== 'strong') return 'memory';
     let sealed: string;

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandlers } from '../../contract/desk/channel-map.ts';
+import type { TokenUse } from '../../contract/desk/connections.ts';
 import type { ErrorCode } from '../../contract/desk/errors.ts';
 import type { Operator, SignInState } from '../../contract/desk/sign-in.ts';
 import type { Connection } from '../connections/connection.ts';
 import { assertNever, RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
+import type { LastInput } from '../ports/last-input.ts';
 import type { Log } from '../ports/log.ts';
 import type { SystemBrowser } from '../ports/system-browser.ts';
+import type { Unlock } from '../ports/unlock.ts';
 import type { AccessTokens } from '../registration/access-tokens.ts';
 import {
   type Attempt,
@@ -24,10 +27,12 @@ import { authorizationUrl } from './authorization-url.ts';
 import { parseCallbackLink } from './callback-link.ts';
 import { ConnectionAccessTokens } from './connection-access-tokens.ts';
 import { IntegrationTokens } from './integration-tokens.ts';
+import { neverLocked } from './lock-state.ts';
 import { isLoopbackRedirect, type LoopbackRedirect, listenForRedirect } from './loopback-redirect.ts';
 import { readOperator, unnamedOperator } from './operator-identity.ts';
 import type { OperatorRecord, OperatorTokens, OperatorTokensListener } from './operator-tokens.ts';
 import { RenewAhead } from './renew-ahead.ts';
+import { ScreenLock } from './screen-lock.ts';
 import { errorOfOutcome, type TokenEndpoint, type TokenGrant } from './token-endpoint.ts';
 
 export type SignInChannel =
@@ -37,12 +42,19 @@ export type SignInChannel =
   | 'sign-in:open-browser-again'
   | 'sign-in:copy-link'
   | 'sign-in:paste-address'
-  | 'sign-in:sign-out';
+  | 'sign-in:sign-out'
+  | 'sign-in:lock'
+  | 'sign-in:unlock'
+  | 'sign-in:set-pin';
 
 /** Signing in to one connection, and the session that comes of it. */
-export interface SignIn {
+export interface SignIn extends Unlock {
   readonly handlers: RequestHandlers<SignInChannel>;
   readonly accessTokens: AccessTokens;
+  /** Whose token opens which calls. Empty while nobody is signed in. */
+  tokenUses(): TokenUse[];
+  /** The operator's token for a test of the connection, and its OAuth scopes; null while nobody is signed in. */
+  operatorAccess(signal: AbortSignal): Promise<Pick<OperatorRecord, 'accessToken' | 'oauthScopes'> | null>;
   state(): SignInState;
   /** Who is signed in, or null. */
   operator(): Operator | null;
@@ -77,6 +89,9 @@ export interface SignInDependencies {
   readonly createTokens: (listener: OperatorTokensListener) => OperatorTokens;
   /** Set where nobody can sign in to this connection at all: its secret could not be read. */
   readonly unusable: ErrorCode | null;
+  readonly lastInput: LastInput;
+  /** Minutes without a touch until the desk locks itself; null: never. */
+  readonly lockAfterMinutes: () => number | null;
   /** From 0 to 1. */
   readonly random: () => number;
 }
@@ -121,6 +136,23 @@ export function createSignIn(given: SignInDependencies): SignIn {
     operator: tokens,
     integration: new IntegrationTokens({ endpoint, clock }),
     changed: () => changed(),
+    now: clock.now,
+  });
+
+  const lock = new ScreenLock({
+    store: {
+      read: () => {
+        const record = tokens.current();
+        return record === null ? null : (record.lock ?? neverLocked);
+      },
+      write: (next) => tokens.setLock(next),
+    },
+    clock,
+    lastInput: given.lastInput,
+    afterMinutes: given.lockAfterMinutes,
+    log,
+    changed: () => changed(),
+    tooManyTries: () => endSession('pin-too-often'),
   });
 
   const renewAhead = new RenewAhead({ tokens, clock, random: given.random });
@@ -144,12 +176,17 @@ export function createSignIn(given: SignInDependencies): SignIn {
       case 'failed': {
         const record = tokens.current();
         if (record === null) return { kind: 'signed-out', notice, kept, comesBackByItself: comesBack };
+        const { locked, pinSet, triesLeft, nextTryAt } = lock.view();
+        if (locked !== null) {
+          return { kind: 'locked', operator: record.operator, because: locked, pinSet, triesLeft, nextTryAt };
+        }
         return {
           kind: 'signed-in',
           operator: record.operator,
           kept,
           notice: sessionNotice,
           ...access.abilities(),
+          pinSet,
         };
       }
       default:
@@ -158,7 +195,10 @@ export function createSignIn(given: SignInDependencies): SignIn {
   }
 
   function changed(): void {
-    if (!closed) renewAhead.plan();
+    if (!closed) {
+      lock.follow();
+      renewAhead.plan();
+    }
     const next = state();
     const text = JSON.stringify(next);
     if (closed || text === published) return;
@@ -305,6 +345,16 @@ export function createSignIn(given: SignInDependencies): SignIn {
     void revocation.finally(() => revocations.delete(revocation));
   }
 
+  /** Deleted here first: should anything break afterwards, this machine is signed out (checklist B33). */
+  async function endSession(why: ErrorCode | null): Promise<void> {
+    const record = await tokens.signOut();
+    access.clear();
+    notice = why;
+    sessionNotice = null;
+    changed();
+    if (record !== null) revoke(record);
+  }
+
   async function startAttempt(): Promise<void> {
     if (starting || given.unusable !== null) {
       throw new RolecallError(given.unusable ?? 'bad-input', 'Nobody can sign in just now.');
@@ -348,6 +398,8 @@ export function createSignIn(given: SignInDependencies): SignIn {
 
   return {
     accessTokens: access,
+    tokenUses: () => access.uses(),
+    operatorAccess: async (signal) => (tokens.current() === null ? null : tokens.accessToken(signal)),
     state,
     operator: () => tokens.current()?.operator ?? null,
     subscribe: (listener) => {
@@ -374,9 +426,14 @@ export function createSignIn(given: SignInDependencies): SignIn {
       }
     },
     deliver,
-    wakeUp: () => renewAhead.lookAgain(),
+    wakeUp: () => {
+      lock.lookAgain();
+      renewAhead.lookAgain();
+    },
+    unlockedSince: () => lock.unlockedSince(),
     close: async () => {
       closed = true;
+      lock.dispose();
       renewAhead.dispose();
       endWaiting();
       exchange?.abort(new RolecallError('sign-in-interrupted', 'Rolecall is closing.'));
@@ -416,13 +473,19 @@ export function createSignIn(given: SignInDependencies): SignIn {
         return {};
       },
       'sign-in:sign-out': async () => {
-        // Deleted here first: should anything break afterwards, this machine is signed out (checklist B33).
-        const record = await tokens.signOut();
-        access.clear();
-        notice = null;
-        sessionNotice = null;
-        changed();
-        if (record !== null) revoke(record);
+        await endSession(null);
+        return {};
+      },
+      'sign-in:lock': async () => {
+        await lock.lock('asked');
+        return {};
+      },
+      'sign-in:unlock': async ({ pin }) => {
+        await lock.unlock(pin);
+        return {};
+      },
+      'sign-in:set-pin': async ({ pin, currentPin }) => {
+        await lock.setPin(pin, currentPin);
         return {};
       },
     },

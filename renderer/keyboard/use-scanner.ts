@@ -24,6 +24,10 @@ const fieldOf = (target: EventTarget | null): Field | null =>
     ? { element: target, value: target.value }
     : null;
 
+/** A PIN typed at the pace of a scanner is still a PIN: it must neither be looked for nor shown in the search box. */
+const isSecret = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'password';
+
 /** Puts back what stood in a field before the scan, in a way React notices. */
 function putBack({ element, value }: Field): void {
   if (element.value === value || !element.isConnected) return;
@@ -68,7 +72,7 @@ export function useScanner(app: App): void {
     };
 
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (lettingThrough) return;
+      if (lettingThrough || isSecret(event.target)) return;
       const key = scanKeyOf(event);
       if (key.kind === 'modifier') return;
       clearTimeout(timer);

@@ -35,6 +35,7 @@ export interface App {
   readonly person: Person;
   readonly acts: Acts;
   readonly desk: Desk;
+  readonly lock: Lock;
   readonly activity: Activity;
   readonly theme: ThemeChoice;
   readonly screen: StoreApi<{ readonly page: Page; readonly help: boolean }>;
@@ -83,6 +84,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
   const person = createPerson(program);
   const acts = createActs(program);
   const activity = createActivity(program);
+  const lock = createLock(program, { session: () => known(session.store.getState()), report: acts.report });
   const desk = createDesk({
     search,
     person,
@@ -101,6 +103,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
   const forgetPeople = (): void => {
     desk.reset();
     activity.clear();
+    lock.close();
     screen.setState({ page: 'desk', help: false });
   };
 
@@ -117,7 +120,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     acts,
     settings,
     desk,
-    lookUp: lookUp.store,
+    lock,
     activity,
     theme,
     screen,

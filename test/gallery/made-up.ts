@@ -191,6 +191,17 @@ export const signedIn = (more: Partial<Extract<SignInState, { kind: 'signed-in' 
   notice: null,
   mayRead: true,
   mayChangeRoles: true,
+  pinSet: false,
+  ...more,
+});
+
+export const locked = (more: Partial<Extract<SignInState, { kind: 'locked' }>> = {}): SignInState => ({
+  kind: 'locked',
+  operator: { id: 'operator-1', label: 'Sam R.', initials: 'SR' },
+  because: 'asked',
+  pinSet: true,
+  triesLeft: 10,
+  nextTryAt: null,
   ...more,
 });
 

@@ -29,6 +29,16 @@ const open =
     app.desk.openPerson(displayName);
   };
 
+/** Types a PIN and sends it, as a person would. */
+const typePin = (pin: string): void => {
+  const field = document.querySelector<HTMLInputElement>('input[type="password"]');
+  if (field === null) return;
+  // React listens to the browser's own setter.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, pin);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.form?.requestSubmit();
+};
+
 const person = (more: Parameters<typeof madeUp.view>[1]): Answers => ({
   'directory:open': ({ userId }) => ok(madeUp.view(userId, more)),
 });
@@ -95,6 +105,48 @@ export const states: readonly GalleryState[] = [
     answers: { ...real, 'sign-in:read': () => ok({ kind: 'waiting', ...attempt, browserFailed: true }) },
   },
   { id: 'sign-in-exchanging', answers: { ...real, 'sign-in:read': () => ok({ kind: 'exchanging', ...attempt }) } },
+
+  { id: 'locked', answers: { ...real, 'sign-in:read': () => ok(madeUp.locked()) } },
+  {
+    id: 'locked-unsent',
+    answers: {
+      ...real,
+      'sign-in:read': () => ok(madeUp.locked()),
+      'role-changes:read': () => ok(madeUp.roleChanges({ waiting: 3, oldestAt: madeUp.now() - 61_000 })),
+    },
+  },
+  {
+    id: 'locked-wrong-pin',
+    answers: {
+      ...real,
+      'sign-in:read': () => ok(madeUp.locked({ triesLeft: 6 })),
+      'sign-in:unlock': () => no('pin-wrong'),
+    },
+    drive(_app, fake) {
+      typePin('2468');
+      fake.publish('sign-in:changed', madeUp.locked({ triesLeft: 5, nextTryAt: madeUp.now() + 20_000 }));
+    },
+  },
+  {
+    id: 'locked-without-pin',
+    answers: { 'sign-in:read': () => ok(madeUp.locked({ because: 'idle', pinSet: false })) },
+  },
+  {
+    id: 'choose-pin',
+    answers: real,
+    async drive(app) {
+      await app.session.read();
+      app.lock.lock();
+    },
+  },
+  {
+    id: 'change-pin',
+    answers: { ...real, 'sign-in:read': () => ok(madeUp.signedIn({ pinSet: true })) },
+    async drive(app) {
+      await app.session.read();
+      app.lock.changePin();
+    },
+  },
 
   { id: 'ready', answers: { 'stations:read': () => ok(madeUp.station({ done: { confirmed: 1184, waiting: 3 } })) } },
   {

@@ -59,6 +59,16 @@ export function KeyboardMap({ onClose }: { readonly onClose: () => void }) {
       does: t('keyboard.id'),
     },
     {
+      id: 'lock',
+      keys: (
+        <>
+          <Key>{key}</Key>
+          <Key>L</Key>
+        </>
+      ),
+      does: t('keyboard.lock'),
+    },
+    {
       id: 'help',
       keys: (
         <>

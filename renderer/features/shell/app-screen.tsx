@@ -77,6 +77,17 @@ export function AppScreen() {
     );
   }
 
+  if (session.kind === 'locked') {
+    return (
+      <div className="shell">
+        <header className="shell__top">{practice && <PracticeBanner />}</header>
+        <div className="shell__page">
+          <LockScreen state={session} />
+        </div>
+      </div>
+    );
+  }
+
   if (session.kind !== 'signed-in') {
     return (
       <div className="shell">
@@ -100,6 +111,7 @@ export function AppScreen() {
       </div>
       <LiveRegions />
       {help && <KeyboardMap onClose={() => app.screen.setState({ help: false })} />}
+      <ChoosePin />
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Operator } from '../../../contract/desk/sign-in.ts';
 import { themes } from '../../state/theme.ts';
-import { useApp, useKnown } from '../../state/use-app.ts';
+import { useApp, useIsMac, useKnown } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -31,6 +31,8 @@ function MainMenu() {
   const { page } = useStore(app.screen);
   const { theme } = useStore(app.theme.store);
   const changes = useKnown(app.roleChanges);
+  const session = useKnown(app.session);
+  const mac = useIsMac();
   const [asking, setAsking] = useState(false);
   const signOut = (): void => {
     setAsking(false);
@@ -95,6 +97,17 @@ function MainMenu() {
                 {t('bar.keyboard')}
                 <Kbd>F1</Kbd>
               </MenuItem>
+              <MenuItem className="menu__item" textValue={t('bar.lock')} onAction={app.lock.lock}>
+                <Lock className="icon" size={18} aria-hidden="true" />
+                {t('bar.lock')}
+                <Kbd>{mac ? t('keys.command') : t('keys.control')} L</Kbd>
+              </MenuItem>
+              {session?.kind === 'signed-in' && session.pinSet && (
+                <MenuItem className="menu__item" textValue={t('bar.changePin')} onAction={app.lock.changePin}>
+                  <KeyRound className="icon" size={18} aria-hidden="true" />
+                  {t('bar.changePin')}
+                </MenuItem>
+              )}
               <MenuItem
                 className="menu__item"
                 textValue={t('bar.signOut')}

@@ -270,7 +270,11 @@ function BusyCard({ kind }: { readonly kind: 'opening' | 'exchanging' }) {
 }
 
 /** Signing in, from the first button to the moment before the desk. */
-export function SignIn({ state }: { readonly state: Exclude<SignInState, { kind: 'starting' | 'signed-in' }> }) {
+export function SignIn({
+  state,
+}: {
+  readonly state: Exclude<SignInState, { kind: 'starting' | 'signed-in' | 'locked' }>;
+}) {
   const { t } = useTranslation();
   // Only `signed-out` tells; the states after it go by what it said last.
   const [comesBackByItself, setComesBackByItself] = useState(true);

@@ -243,6 +243,8 @@ async function run(
     kept: async () => ((await cipher.backend()).strength === 'strong' ? 'keyring' : 'memory'),
     comesBackByItself: async () => true,
     bringToFront: () => {},
+    lastInput: { idleMs: () => 0 },
+    lockAfterMinutes: () => null,
     unusable: null,
     random: () => 0.5,
     createTokens: (listener) => {

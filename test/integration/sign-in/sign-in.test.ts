@@ -94,6 +94,8 @@ async function openDesk(
     kept: async () => ((await cipher.backend()).strength === 'strong' ? 'keyring' : 'memory'),
     comesBackByItself: async () => true,
     bringToFront: () => {},
+    lastInput: { idleMs: () => 0 },
+    lockAfterMinutes: () => null,
     unusable: null,
     random: () => 0.5,
     createTokens: (listener) =>

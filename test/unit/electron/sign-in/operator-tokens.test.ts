@@ -240,6 +240,44 @@ describe('OperatorTokens', () => {
     expect(told.filter((one) => String(one).startsWith('ended'))).toEqual([]);
   });
 
+  it('keeps a lock that was closed while a refresh was on its way, and writes both', async () => {
+    const { tokens, clock, endpoint, stored, open } = await signedIn();
+    const lock = { pin: null, locked: 'idle', wrong: 0 } as const;
+    let answer: (outcome: TokenOutcome) => void = () => {};
+    endpoint.next.push(() => new Promise((resolve) => (answer = resolve)));
+    await clock.pass(hour);
+    const asking = tokens.accessToken();
+    await settle();
+    await tokens.setLock(lock);
+    answer({ kind: 'granted', grant: grantOf(5) });
+    await asking;
+    expect(tokens.current()).toMatchObject({ refreshToken: 'refresh-5', lock });
+    expect(await stored()).toMatchObject({ refreshToken: 'refresh-5', lock });
+    const again = open();
+    await again.restore();
+    expect(again.current()?.lock).toEqual(lock);
+    await again.signOut();
+    await again.setLock(lock);
+    expect(await stored()).toBeNull();
+  });
+
+  it('writes one record after the other, however long sealing one takes', async () => {
+    const { tokens, cipher, stored } = await signedIn();
+    const { seal } = cipher;
+    let letGo: () => void = () => {};
+    const first = new Promise<void>((resolve) => (letGo = resolve));
+    cipher.seal = async (plain) => {
+      if (plain.includes('"wrong":1')) await first;
+      return seal(plain);
+    };
+    const one = tokens.setLock({ pin: null, locked: 'asked', wrong: 1 });
+    const two = tokens.setLock({ pin: null, locked: null, wrong: 0 });
+    await settle();
+    letGo();
+    await Promise.all([one, two]);
+    expect(await stored()).toMatchObject({ lock: { locked: null, wrong: 0 } });
+  });
+
   it('renews after a 401 once, and not for a token that was replaced meanwhile (checklist B31)', async () => {
     const { tokens, endpoint } = await signedIn();
     expect(await tokens.refused('access-0')).toBe(true);

@@ -1,0 +1,107 @@
+import { Lock, LockOpen, LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeskError } from '../../../contract/desk/errors.ts';
+import type { SignInState } from '../../../contract/desk/sign-in.ts';
+import { useApp, useKnown, useNow } from '../../state/use-app.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { useErrorWords } from '../../words/use-error-words.ts';
+import { useSpanWords } from '../../words/use-span-words.ts';
+import { isolated } from '../../words/words.ts';
+import { PinField } from './pin-field.tsx';
+import { SignOutQuestion } from './sign-out-question.tsx';
+import './sign-in.css';
+
+type Locked = Extract<SignInState, { kind: 'locked' }>;
+
+/** From here on the screen says how many tries are left. */
+const countTriesBelow = 8;
+
+/** What stands in place of the desk while it is locked: who is signed in, and the way back. Nothing about anybody else. */
+export function LockScreen({ state }: { readonly state: Locked }) {
+  const { t } = useTranslation();
+  const words = useErrorWords();
+  const span = useSpanWords();
+  const app = useApp();
+  const changes = useKnown(app.roleChanges);
+  const now = useNow(1_000);
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<DeskError | null>(null);
+  const [asking, setAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { pinSet, triesLeft, nextTryAt } = state;
+  const wait = nextTryAt === null ? 0 : Math.max(0, nextTryAt - now);
+  const unsent = (changes?.waiting ?? 0) + (changes?.sending ?? 0);
+
+  useEffect(() => field.current?.focus(), []);
+
+  const unlock = async (): Promise<void> => {
+    if (pinSet && (pin === '' || wait > 0)) return;
+    const given = pinSet ? pin : null;
+    setPin('');
+    const result = await app.program.ask('sign-in:unlock', { pin: given });
+    setProblem(result.ok ? null : result.error);
+    field.current?.focus();
+  };
+
+  const signOut = async (): Promise<void> => {
+    setAsking(false);
+    const result = await app.program.ask('sign-in:sign-out', {});
+    if (!result.ok) setProblem(result.error);
+  };
+
+  return (
+    <main className="sign-in">
+      {asking && <SignOutQuestion onSignOut={() => void signOut()} onClose={() => setAsking(false)} />}
+      <div className="sign-in__card">
+        <Logo name={t('product')} size="large" />
+        <div className="sign-in__waiting">
+          <Lock className="icon" size={26} aria-hidden="true" />
+          <h1 className="sign-in__title">{t('lock.title')}</h1>
+        </div>
+        <p className="sign-in__words">
+          {t('lock.signedIn', { name: isolated(state.operator.label) })}{' '}
+          {pinSet ? t('lock.enterPin') : t('lock.withoutPin')}
+        </p>
+        <div className="sign-in__notice" role="alert">
+          {problem !== null && (
+            <Banner tone="refused" title={words(problem.code).happened}>
+              <p>
+                {wait === 0 && words(problem.code).next}
+                {triesLeft < countTriesBelow && ` ${t('lock.triesLeft', { count: triesLeft })}`}
+              </p>
+            </Banner>
+          )}
+        </div>
+        <form
+          className="sign-in__main"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void unlock();
+          }}
+        >
+          {pinSet && (
+            <PinField
+              ref={field}
+              label={t('lock.pin')}
+              value={pin}
+              onChange={setPin}
+              {...(wait > 0 ? { hint: t('lock.wait', { wait: span(wait) }) } : {})}
+            />
+          )}
+          <Button submit look="primary" icon={LockOpen} autoFocus={!pinSet}>
+            {pinSet ? t('lock.unlock') : t('lock.goOn')}
+          </Button>
+        </form>
+        <div className="sign-in__after">
+          <p>{unsent > 0 ? t('lock.sendingGoesOn', { count: unsent }) : t('lock.allSent')}</p>
+          <Button icon={LogOut} onPress={() => (unsent > 0 ? setAsking(true) : void signOut())}>
+            {pinSet ? t('lock.forgotten') : t('bar.signOut')}
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}
