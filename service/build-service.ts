@@ -1,5 +1,7 @@
 /** The service as a Fastify application: routes and errors, no listening, so that tests and main.ts share it. */
 import { randomBytes } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -12,6 +14,7 @@ import { OauthRefusal, registerTokenEndpoint } from './authorization/token-endpo
 import { countHit } from './database/counters.ts';
 import { registerDescription } from './description/register-description.ts';
 import { type FaultControl, faultsPath, registerFaults } from './faults/register-faults.ts';
+import { knownRoutes } from './known-routes.ts';
 import { describeFault, type Log } from './log.ts';
 import { logicRefusal, Refusal, rateLimitRefusal, resourceRefusal, usageRefusal } from './refusal.ts';
 import { maximumBodyBytes, readBodies } from './request-body.ts';
@@ -47,6 +50,7 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
     forceCloseConnections: 'idle',
     // Bodies are checked against the contract's own schemas; loading Fastify's schema compilers only costs time at start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       void sendError(error, request, reply);
     },
@@ -60,6 +64,7 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
           https: { cert: options.tls.certificate, key: options.tls.key, minVersion: 'TLSv1.2' },
         }) as unknown as FastifyInstance);
 
+  const methodsOf = knownRoutes(app);
   readBodies(app);
   await app.register(cookie);
 
@@ -81,7 +86,14 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
     });
   });
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendError(resourceRefusal('There is nothing here.'), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(pathOf(request));
+    const refusal =
+      methods.length === 0
+        ? resourceRefusal('There is nothing here.')
+        : usageRefusal(405, `This address takes ${methods.join(', ')}.`, { allow: methods.join(', ') });
+    return sendError(refusal, request, reply);
+  });
 
   if (options.faults !== undefined) registerFaults(app, context.database, options.faults);
   app.get('/healthz', async (_request, reply) => {
@@ -116,7 +128,7 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = pathOf(request);
   if (error instanceof OauthRefusal) return reply.code(error.status).send(error.body);
   if (error instanceof ForgedForm) {
     return sendProblem(
@@ -134,7 +146,7 @@ function answerError(
       .headers(refusal.headers)
       .send({ error: oauthErrorOf(refusal.status), error_description: messageOf(refusal) });
   }
-  if (path.startsWith('/api/') || path.startsWith('/.well-known/') || path === '/healthz' || path === faultsPath) {
+  if (/^\/+api(\/|$)/.test(path) || path.startsWith('/.well-known/') || path === '/healthz' || path === faultsPath) {
     return reply.code(refusal.status).headers(refusal.headers).send({ errors: refusal.errors });
   }
   void reply.headers(refusal.headers);
@@ -145,6 +157,36 @@ function answerError(
     refusal.status === 404 ? 'Not found' : 'That did not work',
     messageOf(refusal),
   );
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
+/** Answers bytes that never became a request: too many headers, too slow, or no HTTP at all. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = unreadableRefusal(error.code);
+  const body = JSON.stringify({ errors: refusal.errors });
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
+      'content-type: application/json; charset=utf-8\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function unreadableRefusal(code: string | undefined): Refusal {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return usageRefusal(431, 'The address and headers together are larger than 16 KB.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return usageRefusal(408, `The request did not arrive whole within ${requestTimeout / 1_000} s.`);
+    default:
+      return logicRefusal('invalidRequest', 'This is not a request in HTTP/1.1.');
+  }
 }
 
 function sendProblem(context: ServiceContext, reply: FastifyReply, status: number, title: string, problem: string) {

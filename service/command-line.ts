@@ -52,9 +52,6 @@ export const usage = `Event Registration Service
 export function readCommandLine(argumentList: readonly string[]): StartOptions | 'help' {
   const values = parse(argumentList);
   if (values.help === true) return 'help';
-  if (values['database-url'] !== undefined && values['data-dir'] !== undefined) {
-    throw new StartUpError('usage', 'Give --data-dir or --database-url, not both.');
-  }
   const location = readLocation(values['data-dir'], values['database-url']);
   const tls = readTls(values['tls-cert'], values['tls-key']);
   const host = values.host ?? '127.0.0.1';
@@ -131,7 +128,11 @@ function wholeNumber(name: string, text: string | undefined, fallback: number, m
   return value;
 }
 
-function readLocation(dataDir: string | undefined, databaseUrl: string | undefined): DatabaseLocation {
+/** @throws {StartUpError} when what is given names no database; nothing at all is a database in memory. */
+export function readLocation(dataDir: string | undefined, databaseUrl: string | undefined): DatabaseLocation {
+  if (databaseUrl !== undefined && dataDir !== undefined) {
+    throw new StartUpError('usage', 'Give --data-dir or --database-url, not both.');
+  }
   if (databaseUrl !== undefined) {
     if (!URL.canParse(databaseUrl) || !['postgres:', 'postgresql:'].includes(new URL(databaseUrl).protocol)) {
       // The address may hold a password, so it is not repeated.

@@ -2,11 +2,21 @@
  * Command line of the service, and its entry as an Electron utility process. When it is ready it prints one line of JSON
  * on standard output (docs/service.md); everything else goes to standard error as structured lines.
  */
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { administer } from './administration/administer.ts';
+import {
+  type AdministrationCommand,
+  administrationUsage,
+  isAdministration,
+  readAdministration,
+} from './administration/commands.ts';
+import { CommandRefusal } from './administration/refusal.ts';
+import { printable } from './administration/text.ts';
 import { readCommandLine, type StartOptions, usage } from './command-line.ts';
 import { exportEvent, importEvent } from './database/event-file.ts';
 import { templateFileName } from './database/make-template.ts';
-import { openDatabase } from './database/open-database.ts';
+import { holdsDatabase, openDatabase } from './database/open-database.ts';
 import { createLog, describeFault } from './log.ts';
 import { type RunningService, startService } from './start-service.ts';
 import { StartUpError } from './start-up-error.ts';
@@ -23,13 +33,14 @@ const stopDeadline = 10_000;
 
 const log = createLog((line) => process.stderr.write(`${line}\n`));
 
-async function main(): Promise<void> {
-  const options = readCommandLine(process.argv.slice(2));
+async function main(argumentList: readonly string[]): Promise<void> {
+  const options = isAdministration(argumentList) ? readAdministration(argumentList) : readCommandLine(argumentList);
   if (options === 'help') {
-    process.stdout.write(usage);
+    process.stdout.write(`${usage}\n${administrationUsage}`);
     return;
   }
   const templateFile = options.databaseTemplate ?? fileURLToPath(new URL(templateFileName, import.meta.url));
+  if ('task' in options) return carryOut(options, templateFile);
   if (options.eventFile !== undefined) return moveEvent(options, options.eventFile, templateFile);
   const service = await startService(options, { log, templateFile });
   stopOnRequest(service);
@@ -37,6 +48,22 @@ async function main(): Promise<void> {
   const ready = { url, applications, operators, ...(faults === undefined ? {} : { faults }) };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   parentPort?.postMessage(ready);
+}
+
+async function carryOut(command: AdministrationCommand, templateFile: string): Promise<void> {
+  const { location, task } = command;
+  if (location.kind === 'folder' && !command.begins && !holdsDatabase(location.folder)) {
+    throw new CommandRefusal(`There is no event in ${location.folder}. Is --data-dir right?`);
+  }
+  const opened = await openDatabase(location, templateFile, (error) => {
+    log.error('database-connection-lost', describeFault(error));
+  });
+  try {
+    const { value, lines } = await administer(opened.database, task, () => text(process.stdin));
+    process.stdout.write(command.json ? `${JSON.stringify(value)}\n` : `${lines.map(printable).join('\n')}\n`);
+  } finally {
+    await opened.close();
+  }
 }
 
 async function moveEvent(
@@ -74,9 +101,15 @@ function stopOnRequest(service: RunningService): void {
 }
 
 function fail(error: unknown): void {
-  if (error instanceof StartUpError) {
+  // A person reads a sentence; lines of JSON are for whoever keeps the log.
+  const isRead = process.stderr.isTTY && (error instanceof StartUpError || error instanceof CommandRefusal);
+  if (isRead) {
+    process.stderr.write(`${error.message}\n`);
+  } else if (error instanceof StartUpError) {
     log.error('start-up-failed', { code: error.code, message: error.message });
     parentPort?.postMessage({ startUpError: { code: error.code, message: error.message } });
+  } else if (error instanceof CommandRefusal) {
+    log.error('command-refused', { message: error.message });
   } else {
     log.error('service-failed', {
       ...describeFault(error),
@@ -88,4 +121,4 @@ function fail(error: unknown): void {
   process.stderr.write('', () => process.exit());
 }
 
-main().catch(fail);
+main(process.argv.slice(2)).catch(fail);

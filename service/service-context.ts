@@ -1,4 +1,5 @@
 /** What every part of the service is built from. */
+import type { BearerCache } from './authorization/bearer-cache.ts';
 import type { Database } from './database/schema.ts';
 
 export interface ServiceSettings {
@@ -25,6 +26,8 @@ export interface PracticeOperator {
 
 export interface ServiceContext {
   readonly database: Database;
+  /** Whom tokens stand for; undefined where other instances share the database. */
+  readonly bearers: BearerCache | undefined;
   readonly settings: ServiceSettings;
   /** Signs cursors and forms; shared by all instances on one database. */
   readonly signingKey: Buffer;

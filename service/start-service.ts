@@ -62,6 +62,7 @@ async function listen(
   const app = await buildService(
     {
       database,
+      bearers: opened.bearers,
       signingKey: key,
       settings: {
         eventName: (await readSetting(database, 'event-name')) ?? 'Event registration',

@@ -13,6 +13,8 @@ export interface Application {
   /** Scopes the application can have for itself by client credentials. */
   readonly integrationScopes: readonly string[];
   readonly scopesVersion: number;
+  /** Shut out by the organisation (specification, "OBO flow", rule 3: misuse leads to suspension). */
+  readonly suspended: boolean;
 }
 
 export interface ApplicationRegistration {
@@ -91,6 +93,7 @@ async function findWithSecretHash(
       oboScopes: row.obo_scopes,
       integrationScopes: row.integration_scopes,
       scopesVersion: row.scopes_version,
+      suspended: row.suspended_at !== null,
     },
   };
 }

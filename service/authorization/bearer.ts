@@ -21,7 +21,7 @@ export function requireBearer(context: ServiceContext, oauthScope: string) {
       throw authenticationRefusal('Send the header Authorization: Bearer <ACCESS_TOKEN> with every request.', false);
     }
     const token = headerPattern.exec(header)?.[1];
-    const bearer = token === undefined ? undefined : await findBearer(context.database, token);
+    const bearer = token === undefined ? undefined : await findBearer(context, token);
     if (bearer === undefined) {
       throw authenticationRefusal(
         'The access token is not valid, has expired or was revoked. Request a new one.',

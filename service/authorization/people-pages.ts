@@ -85,6 +85,13 @@ export function registerPeoplePages(app: FastifyInstance, context: ServiceContex
           status: 401,
           problem: 'E-mail address or password is wrong. Please try again.',
         });
+      case 'disabled':
+        return sendSignIn(context, request, reply, {
+          returnTo,
+          email,
+          status: 403,
+          problem: 'This account may not sign in any more. Please ask the registration lead.',
+        });
       case 'throttled': {
         void reply.header('retry-after', outcome.secondsLeft);
         const minutes = Math.ceil(outcome.secondsLeft / 60);
@@ -133,6 +140,7 @@ async function checkAuthorization(context: ServiceContext, query: string): Promi
   if (!read.ok) return read;
   const application = await findApplication(context.database, read.request.clientId);
   if (application === undefined) return { ok: false, problem: 'No application with this client_id is registered.' };
+  if (application.suspended) return { ok: false, problem: `${application.name} has been suspended.` };
   if (!isRegisteredRedirect(application.redirectUris, read.request.redirectUri)) {
     return { ok: false, problem: `The redirect_uri is not one that ${application.name} has registered.` };
   }

@@ -20,25 +20,35 @@ export interface SignedInUser {
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly userId: string }
   | { readonly kind: 'wrong' }
+  /** Told only to somebody who knows the password. */
+  | { readonly kind: 'disabled' }
   | { readonly kind: 'throttled'; readonly secondsLeft: number };
 
 /** Checks e-mail and password. Tries are counted per e-mail address, known or not, before the password is looked at. */
 export async function checkPassword(database: Database, email: string, password: string): Promise<SignInOutcome> {
   const address = email.trim().toLowerCase();
-  const key = `sign-in ${hashSecret(address)}`;
-  const count = await countHit(database, key, signInLimit.windowSeconds);
+  const count = await countHit(database, triesKey(address), signInLimit.windowSeconds);
   if (count.hits > signInLimit.tries) return { kind: 'throttled', secondsLeft: count.secondsLeft };
   // PostgreSQL's text can't hold NUL, so nobody has such an address.
   if (address.includes('\0')) return { kind: 'wrong' };
   const account = await database
     .selectFrom('account')
     .innerJoin('app_user', 'app_user.id', 'account.user_id')
-    .select(['account.user_id', 'account.password_hash'])
+    .select(['account.user_id', 'account.password_hash', 'account.disabled_at'])
     .where(sql`lower(app_user.email)`, '=', address)
     .executeTakeFirst();
   if (!(await verifyPassword(password, account?.password_hash)) || account === undefined) return { kind: 'wrong' };
-  await forgetHits(database, key);
-  return { kind: 'signed-in', userId: account.user_id };
+  await forgetTries(database, address);
+  return account.disabled_at === null ? { kind: 'signed-in', userId: account.user_id } : { kind: 'disabled' };
+}
+
+/** Opens an account again that too many wrong passwords have closed for a while. */
+export async function forgetTries(database: Database, email: string): Promise<void> {
+  await forgetHits(database, triesKey(email));
+}
+
+function triesKey(email: string): string {
+  return `sign-in ${hashSecret(email.trim().toLowerCase())}`;
 }
 
 /** @returns the new session's secret, for the cookie. */
@@ -67,6 +77,7 @@ export async function findSignedInUser(database: Database, secret: string): Prom
     .select(['app_user.id', 'app_user.email', 'preferred_name', 'first_name', 'last_name', 'account.permissions'])
     .where('session.token_hash', '=', hashSecret(secret))
     .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('account.disabled_at', 'is', null)
     .executeTakeFirst();
   return row === undefined
     ? undefined

@@ -138,6 +138,9 @@ async function authenticate(context: ServiceContext, form: URLSearchParams): Pro
   if (application === undefined) {
     throw new OauthRefusal(401, 'invalid_client', 'client_id or client_secret is wrong.');
   }
+  if (application.suspended) {
+    throw new OauthRefusal(400, 'unauthorized_client', 'The organisation has suspended this application.');
+  }
   return application;
 }
 

@@ -1,14 +1,24 @@
 /** Command line of the conformance checks. */
 import { parseArgs } from 'node:util';
-import { type ConformanceTarget, checkConformance, type Finding, type Verdict } from './conformance.ts';
+import {
+  type ConformanceTarget,
+  checkConformance,
+  conformanceParts,
+  type Finding,
+  type Verdict,
+} from './conformance.ts';
 
 const usage = `Checks an instance of the Event Registration Service against the specification.
 
-  --url URL --client-id N --client-secret SECRET
+  --url URL                  its base address
+  --client-id N              an application with user:read, better with user:roles:update too
+  --client-secret SECRET     its secret
   --write USER_ID ROLE_ID    also add and remove this role of this user, and put it back as it was
-`;
+
+Nothing is written without --write. Exit status: 0 nothing differs, 1 something does, 2 the arguments are wrong.`;
 
 const words: Record<Verdict, string> = { holds: 'holds', differs: 'DIFFERS', 'not-seen': "couldn't be seen" };
+const verdicts = ['holds', 'differs', 'not-seen'] as const satisfies readonly Verdict[];
 
 /**
  * @param argumentList what follows the command's name.
@@ -19,32 +29,71 @@ export async function main(
   print: (text: string) => void = console.log,
 ): Promise<number> {
   const target = readTarget(argumentList);
-  if (target === undefined) {
-    print(usage);
-    return 2;
+  if (typeof target === 'string') {
+    print(target === '' ? usage : `${target}\n\n${usage}`);
+    return target === '' ? 0 : 2;
   }
   const findings = await checkConformance(target, (finding) => print(line(finding)));
-  const count = (verdict: Verdict) => findings.filter((finding) => finding.verdict === verdict).length;
   print('');
-  print(`${count('holds')} hold, ${count('differs')} differ, ${count('not-seen')} couldn't be seen.`);
-  return count('differs') === 0 ? 0 : 1;
+  for (const row of table(findings)) print(row);
+  const differing = findings.filter((finding) => finding.verdict === 'differs');
+  if (differing.length === 0) return 0;
+  print('');
+  print('What differs:');
+  for (const finding of differing) print(`  ${finding.part}: ${finding.rule} (${finding.detail})`);
+  return 1;
 }
 
 function line(finding: Finding): string {
   return `${words[finding.verdict].padEnd(17)} ${finding.rule} (${finding.detail})`;
 }
 
-function readTarget(argumentList: readonly string[]): ConformanceTarget | undefined {
+/** How many rules of each part hold, differ and could not be seen. */
+function table(findings: readonly Finding[]): string[] {
+  const row = (name: string, counted: readonly Finding[]) => [
+    name,
+    ...verdicts.map((verdict) => String(counted.filter((finding) => finding.verdict === verdict).length)),
+  ];
+  const rows = [
+    ['', ...verdicts.map((verdict) => words[verdict].toLowerCase())],
+    ...conformanceParts.map((part) =>
+      row(
+        part,
+        findings.filter((finding) => finding.part === part),
+      ),
+    ),
+    row('All', findings),
+  ];
+  const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? [];
+  return rows.map((cells) =>
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** @returns what to check, or what is wrong with the arguments; an empty text when help is asked for. */
+function readTarget(argumentList: readonly string[]): ConformanceTarget | string {
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(argumentList);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return `${(error as Error).message.split('. ')[0]}.`;
   }
-  const { url, 'client-id': clientId, 'client-secret': clientSecret, write: userId } = parsed.values;
+  const { url, 'client-id': clientId, 'client-secret': clientSecret, write: userId, help } = parsed.values;
+  if (help === true) return '';
+  const missing = (['url', 'client-id', 'client-secret'] as const).filter((name) => parsed.values[name] === undefined);
+  if (url === undefined || clientId === undefined || clientSecret === undefined) {
+    return `Missing: ${missing.map((name) => `--${name}`).join(', ')}.`;
+  }
+  if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol)) {
+    return '--url must be an http or https address.';
+  }
   const [roleId, ...rest] = parsed.positionals;
-  if (url === undefined || !URL.canParse(url) || clientId === undefined || clientSecret === undefined) return undefined;
-  if (rest.length > 0 || (userId === undefined) !== (roleId === undefined)) return undefined;
+  if (rest.length > 0 || (userId === undefined) !== (roleId === undefined)) {
+    return '--write is followed by two ids: of a user, and of a role.';
+  }
   return {
     url: url.replace(/\/+$/, ''),
     clientId,
@@ -62,6 +111,7 @@ function parse(argumentList: readonly string[]) {
       'client-id': { type: 'string' },
       'client-secret': { type: 'string' },
       write: { type: 'string' },
+      help: { type: 'boolean' },
     },
   });
 }

@@ -274,8 +274,7 @@ export async function ensureDemoEvent(
     await sql`select pg_advisory_xact_lock(7305801)`.execute(transaction);
     const existing = await readSetting(transaction, demoSetting);
     if (existing === undefined) {
-      const anybody = await transaction.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
-      if (anybody !== undefined) return 'foreign' as const;
+      if (await holdsSomething(transaction)) return 'foreign' as const;
       // The operators are people of the event too and count among the attendees.
       const others = Math.max(0, options.attendees - operators.length);
       await insertEvent(transaction, inventDemoEvent(others, options.seed));
@@ -304,6 +303,15 @@ export async function ensureDemoEvent(
       operators: operators.map(({ email, password, admin }) => ({ email, password, admin })),
     },
   };
+}
+
+/** Whether anybody, or an administrator's command, has begun a real event here. */
+async function holdsSomething(database: Database): Promise<boolean> {
+  for (const table of ['app_user', 'role', 'application'] as const) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database);
+    if (rows.length > 0) return true;
+  }
+  return (await readSetting(database, 'event-name')) !== undefined;
 }
 
 /**

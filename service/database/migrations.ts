@@ -97,6 +97,12 @@ const migrations: Record<string, Migration> = {
       for (const statement of statements) await statement.execute(database);
     },
   },
+  '0002-suspended-applications-and-disabled-accounts': {
+    async up(database: Kysely<never>): Promise<void> {
+      await sql`alter table account add column disabled_at timestamptz`.execute(database);
+      await sql`alter table application add column suspended_at timestamptz`.execute(database);
+    },
+  },
 };
 
 /**

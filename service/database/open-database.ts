@@ -9,9 +9,11 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { BearerCache } from '../authorization/bearer-cache.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { cacheParameters, DurableNodeFileSystem, durableStartParameters } from './durable-file-system.ts';
-import { lockFolder } from './folder-lock.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrations.ts';
 import { preparing } from './prepared-statements.ts';
 import type { Database, Schema } from './schema.ts';
@@ -24,6 +26,8 @@ export type DatabaseLocation =
 export interface OpenDatabase {
   readonly database: Database;
   readonly kind: DatabaseLocation['kind'];
+  /** Whom tokens stand for; only where no other process can change that. */
+  readonly bearers: BearerCache | undefined;
   /** Closes every connection and gives the folder back. */
   close(): Promise<void>;
 }
@@ -64,22 +68,47 @@ export async function openDatabase(
   }
 }
 
+const createdMark = (folder: string): string => join(folder, 'database-created');
+
+/** Whether a data folder holds a database whose making was finished. */
+export function holdsDatabase(folder: string): boolean {
+  return existsSync(createdMark(folder));
+}
+
+/** @throws {StartUpError} when the folder can't be made or written to, or is in use. */
+async function takeFolder(folder: string): Promise<FolderLock> {
+  try {
+    await makeFolder(folder);
+    return lockFolder(folder);
+  } catch (cause) {
+    if (cause instanceof StartUpError) throw cause;
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+    throw new StartUpError(
+      'data-folder-unusable',
+      `The data folder ${folder} can't be created or written to (${code}). Give a --data-dir that can.`,
+      { cause },
+    );
+  }
+}
+
 async function openFolder(
   folder: string,
   templateFile: string | undefined,
   report: (error: Error) => void,
 ): Promise<OpenDatabase> {
   const clusterFolder = join(folder, 'database');
+  const lock = await takeFolder(folder);
   try {
-    await mkdir(clusterFolder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new StartUpError('data-folder-unusable', `The data folder ${folder} can't be created or used.`, { cause });
-  }
-  const lock = lockFolder(folder);
-  try {
-    const createdMark = join(folder, 'database-created');
-    const isNew = !existsSync(createdMark);
+    const isNew = !holdsDatabase(folder);
+    const beginningMark = join(folder, 'database-beginning');
     if (isNew) {
+      if (!existsSync(beginningMark) && existsSync(clusterFolder) && (await readdir(clusterFolder)).length > 0) {
+        throw new StartUpError(
+          'data-folder-unusable',
+          `${clusterFolder} holds files that are not this service's. Give another --data-dir, or move them away.`,
+        );
+      }
+      await writeFile(beginningMark, '', { flush: true });
       // A first start that was interrupted left half a cluster, in which nothing was ever promised to anybody.
       await rm(clusterFolder, { recursive: true, force: true });
       await mkdir(clusterFolder, { mode: 0o700 });
@@ -94,8 +123,9 @@ async function openFolder(
       await sql`checkpoint`.execute(opened.database);
       fileSystem.syncs = true;
       await syncTree(clusterFolder);
-      await writeFile(createdMark, '', { flush: true });
+      await writeFile(createdMark(folder), '', { flush: true });
     }
+    await rm(beginningMark, { force: true });
     return opened;
   } catch (error) {
     lock.release();
@@ -147,13 +177,16 @@ async function openEmbedded(
   release: () => void,
   report: (error: Error) => void,
 ): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ ...createPgConfig(embedded), max: 1 });
+  const pool = new pg.Pool({ ...createPgConfig(gatheringMessages(embedded) as PGlite), max: 1 });
   pool.on('error', report);
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const bearers = new BearerCache();
+  const pooled = preparing(pool, (text) => bearers.noticeStatement(text));
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pooled }) });
   await migrate(database);
   return {
     database,
     kind,
+    bearers,
     async close() {
       await database.destroy();
       await embedded.close();
@@ -177,7 +210,7 @@ async function openServer(url: string, report: (error: Error) => void): Promise<
     throw serverRefusal(url, cause);
   }
   await migrate(database);
-  return { database, kind: 'server', close: () => database.destroy() };
+  return { database, kind: 'server', bearers: undefined, close: () => database.destroy() };
 }
 
 /** Names host and database, never the password that the URL may hold. */

@@ -9,7 +9,7 @@ import type pg from 'pg';
 /**
  * No stars: when another instance's migration adds a column, a kept statement with a star fails until the connection ends.
  */
-const preparable = /^(?:select|insert|update|delete) [^*]*$/;
+const preparable = /^\s*(?:select|insert|update|delete)\s[^*]*$/;
 /** Statements that are different each time would fill the server's memory. */
 const maximumStatements = 200;
 
@@ -26,17 +26,28 @@ function nameOf(text: string): string | undefined {
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #notice: NoticeStatement;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, notice: NoticeStatement) {
     this.#client = client;
+    this.#notice = notice;
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Nothing of the service reads by cursor.');
+    return this.#run(text, values);
+  }
+
+  async #run(text: string, values: readonly unknown[]): Promise<unknown> {
     const name = nameOf(text);
-    return this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+    this.#notice(text);
+    try {
+      return await this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+    } finally {
+      this.#notice(text);
+    }
   }
 
   release(): void {
@@ -44,10 +55,13 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
+/** Told of each statement before it runs and once it ran. */
+export type NoticeStatement = (text: string) => void;
+
 /** The pool for kysely whose clients name the statements they send: each is parsed and planned once in a connection. */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, notice: NoticeStatement = () => {}): PostgresPool {
   return {
-    connect: async () => new PreparingClient(await pool.connect()),
+    connect: async () => new PreparingClient(await pool.connect(), notice),
     end: () => pool.end(),
   };
 }

@@ -43,6 +43,8 @@ export interface AccountTable {
   password_hash: string;
   permissions: string[];
   admin: boolean;
+  /** Since when the user may not sign in; null for as long as they may. */
+  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface ApplicationTable {
@@ -54,6 +56,8 @@ export interface ApplicationTable {
   integration_scopes: string[];
   /** Raised whenever the scopes change; whatever was issued under an older version is void. */
   scopes_version: Generated<number>;
+  /** Since when the organisation has shut the application out; null for as long as it may in. */
+  suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 /** What one user allowed one application: every token of the consent hangs on it and dies with it. */

@@ -1,5 +1,6 @@
 /** Roles, and who holds them: list roles, list, add and remove the roles of a user. */
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import {
   addRoleRequestSchema,
   type ListRolesResponse,
@@ -58,10 +59,8 @@ export function registerRoles(app: FastifyInstance, context: ServiceContext): vo
       const membership = readMembership(request.params);
       try {
         // One statement: of two desks that give the same role at the same moment, the table's key lets one through.
-        await database
-          .insertInto('user_role')
-          .values({ user_id: membership.userId, role_id: membership.roleId, scope })
-          .execute();
+        await sql`insert into user_role (user_id, role_id, scope)
+          values (${membership.userId}, ${membership.roleId}, ${scope})`.execute(database);
       } catch (error) {
         throw membershipRefusal(error);
       }
@@ -74,12 +73,9 @@ export function registerRoles(app: FastifyInstance, context: ServiceContext): vo
     { onRequest: requireBearer(context, requiredOauthScope.removeRole) },
     async (request, reply) => {
       const membership = readMembership(request.params);
-      const { numDeletedRows } = await database
-        .deleteFrom('user_role')
-        .where('user_id', '=', membership.userId)
-        .where('role_id', '=', membership.roleId)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) {
+      const { numAffectedRows } = await sql`delete from user_role
+        where user_id = ${membership.userId} and role_id = ${membership.roleId}`.execute(database);
+      if (numAffectedRows === 0n) {
         await existingUser(database, membership.userId);
         await existingRole(database, membership.roleId);
         throw logicRefusal('doesNotHaveRole', 'The user does not have this role.');

@@ -117,7 +117,7 @@ function soundDraft(random: SeededRandom, target: FuzzTarget): Draft {
     () => ({
       method: 'GET',
       path: '/applications',
-      headers: { cookie: `session=${encodeURIComponent(odd())}` },
+      headers: { cookie: `rolecall_session=${encodeURIComponent(odd())}` },
       body: '',
     }),
     () => ({

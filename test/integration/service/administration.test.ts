@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { administer } from '../../../service/administration/administer.ts';
+import { readAdministration } from '../../../service/administration/commands.ts';
+import { ensureDemoEvent } from '../../../service/database/demo-event.ts';
+import { signingKey } from '../../../service/database/settings.ts';
+import {
+  authorizationPath,
+  callApi,
+  requestToken,
+  startService,
+  TestBrowser,
+  type TestService,
+} from '../../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** What a command prints, as a value and as text. */
+async function command(words: readonly string[], input = ''): Promise<{ value: never; text: string }> {
+  const read = readAdministration([...words, '--data-dir', 'unused']);
+  if (read === 'help') throw new Error('Help is no command.');
+  const { value, lines } = await administer(service.database, read.task, async () => input);
+  return { value: value as never, text: lines.join('\n') };
+}
+
+interface Registered {
+  application: { clientId: string; clientSecret: string };
+}
+
+async function registerDesk(...more: string[]) {
+  const { value, text } = await command([
+    ...['application', 'register', '--name', 'Desk', '--redirect-uri', 'rolecall://oauth/callback'],
+    ...['--obo-scopes', 'pii:basic', '--integration-scopes', 'user:read user:roles:update', ...more],
+  ]);
+  return { ...(value as Registered).application, text };
+}
+
+function integration(desk: { clientId: string; clientSecret: string }, scope = 'user:read') {
+  return requestToken(service, {
+    client_id: desk.clientId,
+    client_secret: desk.clientSecret,
+    grant_type: 'client_credentials',
+    scope,
+  });
+}
+
+const listStatus = async (token: unknown) => (await callApi(service, String(token), 'GET', '/api/v0/roles')).status;
+
+describe('an application', () => {
+  test('is registered with an id and a secret that is printed once, and works at once', async () => {
+    const desk = await registerDesk();
+    expect(desk.clientId).toMatch(/^\d{9}$/);
+    expect(desk.text).toContain(desk.clientSecret);
+    expect((await command(['application', 'list'])).text).toContain(desk.clientId);
+    expect((await command(['application', 'list'])).text).not.toContain(desk.clientSecret);
+    expect((await integration(desk)).status).toBe(200);
+    const stored = await service.database.selectFrom('application').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(desk.clientSecret);
+  });
+
+  test('gets a new secret; the old one is refused, tokens live on', async () => {
+    const desk = await registerDesk();
+    const { body } = await integration(desk);
+    const renewed = (await command(['application', 'secret', desk.clientId])).value as { clientSecret: string };
+    expect((await integration(desk)).body.error).toBe('invalid_client');
+    expect((await integration({ ...desk, clientSecret: renewed.clientSecret })).status).toBe(200);
+    expect(await listStatus(body.access_token)).toBe(200);
+  });
+
+  test('with other scopes loses its tokens; with another name it keeps them', async () => {
+    const desk = await registerDesk();
+    const { body } = await integration(desk);
+    const renamed = await command(['application', 'change', desk.clientId, '--name', 'Front desk']);
+    expect(renamed.value).toMatchObject({ scopesChanged: false, application: { name: 'Front desk' } });
+    expect(await listStatus(body.access_token)).toBe(200);
+    const reordered = ['application', 'change', desk.clientId, '--integration-scopes', 'user:roles:update user:read'];
+    expect((await command(reordered)).value).toMatchObject({ scopesChanged: false });
+    expect(await listStatus(body.access_token)).toBe(200);
+    const narrowed = await command(['application', 'change', desk.clientId, '--integration-scopes', 'user:read']);
+    expect(narrowed.value).toMatchObject({ scopesChanged: true });
+    expect(await listStatus(body.access_token)).toBe(401);
+    expect((await integration(desk, 'user:roles:update')).body.error).toBe('invalid_scope');
+    expect((await integration(desk)).status).toBe(200);
+  });
+
+  test('that is suspended is shut out at once; resumed, it starts anew', async () => {
+    const desk = await registerDesk();
+    const { body } = await integration(desk);
+    await command(['application', 'suspend', desk.clientId]);
+    expect(await listStatus(body.access_token)).toBe(401);
+    const refused = await integration(desk);
+    expect([refused.status, refused.body.error]).toEqual([400, 'unauthorized_client']);
+    const query = new URLSearchParams({
+      client_id: desk.clientId,
+      response_type: 'code',
+      redirect_uri: 'rolecall://oauth/callback',
+      scope: 'pii:basic',
+    });
+    const browser = new TestBrowser(service);
+    const page = await browser.get(`/oauth/authorize?${query}`);
+    expect([page.status, page.problem]).toEqual([400, 'Desk has been suspended.']);
+    expect((await command(['application', 'list'])).text).toMatch(/suspended +yes/);
+    await command(['application', 'resume', desk.clientId]);
+    expect(await listStatus(body.access_token)).toBe(401);
+    expect((await integration(desk)).status).toBe(200);
+    expect((await browser.get(`/oauth/authorize?${query}`)).heading).toBe('Sign in');
+  });
+
+  test('that is removed is gone with its tokens', async () => {
+    const desk = await registerDesk();
+    const { body } = await integration(desk);
+    await command(['application', 'remove', desk.clientId]);
+    expect(await listStatus(body.access_token)).toBe(401);
+    expect((await integration(desk)).body.error).toBe('invalid_client');
+    expect((await command(['application', 'list'])).text).not.toContain(desk.clientId);
+  });
+
+  test.each([
+    ['without a name', ['register', '--integration-scopes', 'user:read'], /needs a name/],
+    ['without scopes', ['register', '--name', 'X'], /can do nothing/],
+    ['for users without an address', ['register', '--name', 'X', '--obo-scopes', 'pii:basic'], /--redirect-uri/],
+    [
+      'with a script for an address',
+      ['register', '--name', 'X', '--obo-scopes', 'pii:basic', '--redirect-uri', 'javascript:x'],
+      /absolute/,
+    ],
+    ['that is unknown, a new secret', ['secret', '4711'], /no application with the client id 4711/],
+    ['that is unknown, a change', ['change', '4711', '--name', 'X'], /“application list”/],
+    ['that is unknown, a suspension', ['suspend', 'x'], /“application list”/],
+    ['that is unknown, a return', ['resume', '9'.repeat(30)], /“application list”/],
+    ['that is unknown, a removal', ['remove', '4711'], /“application list”/],
+  ])('%s is refused', async (_what, words, message) => {
+    await expect(command(['application', ...words])).rejects.toThrow(message);
+  });
+});
+
+describe('an operator', () => {
+  const email = 'jo@registration.example';
+  const add = (...more: string[]) =>
+    command(['operator', 'add', email, '--first-name', 'Jo', '--last-name', 'Sundqvist', ...more]);
+  const signIn = (password: string, address = email) =>
+    new TestBrowser(service).open(authorizationPath(service), { email: address, password });
+  /** The printed password. */
+  const printed = ({ value }: { value: never }) => (value as { operator: { password: string } }).operator.password;
+
+  beforeEach(async () => {
+    await service.database.deleteFrom('app_user').where('email', '=', email).execute();
+  });
+
+  test('is added with a password that is printed once, and may sign in and grant', async () => {
+    const added = await add();
+    expect(added.text).toContain(printed(added));
+    expect((await signIn(printed(added))).heading).toBe('Allow Rolecall practice?');
+    expect((await command(['operator', 'list'])).text).toMatch(/jo@registration\.example +Jo Sundqvist +pii:basic/);
+    await expect(add()).rejects.toThrow(/is an operator already/);
+  });
+
+  test('who is registered as an attendee keeps that registration', async () => {
+    const { email: attendee } = await service.database
+      .selectFrom('app_user')
+      .select('email')
+      .where('id', '=', '10005')
+      .executeTakeFirstOrThrow();
+    const added = await command(['operator', 'add', attendee.toUpperCase()]);
+    expect(added.value).toMatchObject({ operator: { userId: '10005', email: attendee } });
+    expect((await signIn(printed(added), attendee)).heading).toBe('Allow Rolecall practice?');
+  });
+
+  test('may choose a password, which is then not printed', async () => {
+    const added = await command(
+      ['operator', 'add', email, '--first-name', 'Jo', '--last-name', 'S', '--password-stdin'],
+      'correct horse battery\n',
+    );
+    expect(JSON.stringify(added)).not.toContain('horse');
+    expect((await signIn('correct horse battery')).status).toBe(200);
+    await expect(command(['operator', 'password', email, '--password-stdin'], 'short\n')).rejects.toThrow(/12 to/);
+  });
+
+  test('with a new password is signed out, and wrong tries are forgotten', async () => {
+    const old = printed(await add());
+    const browser = new TestBrowser(service);
+    await browser.open(authorizationPath(service), { email, password: old });
+    for (let count = 0; count < 9; count++) await signIn('wrong');
+    expect((await signIn(old)).status).toBe(429);
+    const { password } = (await command(['operator', 'password', email])).value as { password: string };
+    expect((await browser.get('/applications')).heading).toBe('Sign in');
+    expect((await signIn(old)).status).toBe(401);
+    expect((await signIn(password)).status).toBe(200);
+  });
+
+  async function grantedTokens(password: string) {
+    const browser = new TestBrowser(service);
+    const page = await browser.open(authorizationPath(service), { email, password });
+    const sent = await browser.submit(page, '/oauth/authorize', { decision: 'authorize' });
+    const { clientId, clientSecret } = service.applications[0] ?? { clientId: '', clientSecret: '' };
+    const own = { client_id: clientId, client_secret: clientSecret };
+    const { body } = await requestToken(service, {
+      ...own,
+      grant_type: 'authorization_code',
+      code: new URL(sent.location ?? '').searchParams.get('code') ?? '',
+      redirect_uri: 'rolecall://oauth/callback',
+    });
+    return {
+      browser,
+      current: async () => (await callApi(service, String(body.access_token), 'GET', '/api/users/current')).status,
+      refresh: () =>
+        requestToken(service, { ...own, grant_type: 'refresh_token', refresh_token: String(body.refresh_token) }),
+    };
+  }
+
+  test('who is disabled is out at once, everywhere; enabled, may sign in again', async () => {
+    const password = printed(await add());
+    const { browser, current, refresh } = await grantedTokens(password);
+    expect(await current()).toBe(200);
+    await command(['operator', 'disable', email]);
+    expect(await current()).toBe(401);
+    expect((await refresh()).body.error).toBe('invalid_grant');
+    expect((await browser.get('/applications')).heading).toBe('Sign in');
+    const refused = await signIn(password);
+    expect([refused.status, refused.problem]).toEqual([403, expect.stringMatching(/registration lead/)]);
+    // Whoever does not know the password is not told.
+    expect((await signIn('wrong')).status).toBe(401);
+    expect((await command(['operator', 'list'])).text).toMatch(/jo@registration\.example .* disabled$/m);
+    await command(['operator', 'enable', email]);
+    expect((await signIn(password)).status).toBe(200);
+    expect(await current()).toBe(401);
+  });
+
+  test('who loses a permission loses the consents that hold it, and no others', async () => {
+    const password = printed(await add());
+    const { current } = await grantedTokens(password);
+    await command(['operator', 'permissions', email, 'pii:basic user:read']);
+    expect(await current()).toBe(200);
+    await command(['operator', 'permissions', email, 'pii:basic']);
+    expect(await current()).toBe(200);
+    await command(['operator', 'permissions', email, '']);
+    expect(await current()).toBe(401);
+    expect((await signIn(password)).problem).toMatch(/pii:basic/);
+  });
+
+  test.each([
+    ['without a name', ['add', 'new@registration.example'], /--first-name and --last-name/],
+    ['without an address', ['add', 'nonsense', '--first-name', 'A', '--last-name', 'B'], /not an e-mail address/],
+    [
+      'with a user name that is taken',
+      ['add', 'robin.desk@other.example', '--first-name', 'A', '--last-name', 'B'],
+      /--username/,
+    ],
+    ['who is none, a password', ['password', 'none@registration.example'], /“operator list”/],
+    ['who is none, permissions', ['permissions', 'none@registration.example', 'pii:basic'], /“operator list”/],
+    ['who is none, disabling', ['disable', 'none@registration.example'], /“operator list”/],
+    ['who is none, enabling', ['enable', 'none@registration.example'], /“operator list”/],
+  ])('%s is refused', async (_what, words, message) => {
+    await expect(command(['operator', ...words])).rejects.toThrow(message);
+  });
+});
+
+describe('a role', () => {
+  test('is added, listed with its holders, and renamed while they keep it', async () => {
+    const added = (await command(['role', 'add', ' Lost property '])).value as { role: { id: string } };
+    const { id } = added.role;
+    await service.database
+      .insertInto('user_role')
+      .values({ user_id: '10001', role_id: id, scope: 'convention' })
+      .execute();
+    const renamed = await command(['role', 'rename', id, 'Found property']);
+    expect(renamed.value).toEqual({ role: { id, name: 'Found property', holders: 1 } });
+    expect((await command(['role', 'list'])).text).toMatch(new RegExp(`^${id} +Found property +1$`, 'm'));
+  });
+
+  test.each([
+    ['a name that is taken', ['add', 'Checked in'], /already/],
+    ['a name that is taken, by another role', ['rename', '101', 'Staff'], /already/],
+    ['no name', ['add', ' '], /needs a name/],
+    ['an id that is none', ['rename', 'abc', 'X'], /“role list”/],
+    ['an unknown id', ['rename', '4711', 'Anything'], /“role list”/],
+  ])('with %s is refused', async (_what, words, message) => {
+    await expect(command(['role', ...words])).rejects.toThrow(message);
+  });
+});
+
+test('an event that a command has begun never gets the made-up people', async () => {
+  for (const words of [
+    ['event', 'name', 'Borealis'],
+    ['role', 'add', 'Staff'],
+    ['application', 'register', '--name', 'Desk', '--integration-scopes', 'user:read'],
+  ]) {
+    const fresh = await startService({ attendees: 0 });
+    const read = readAdministration([...words, '--data-dir', 'unused']);
+    if (read === 'help') throw new Error('Help is no command.');
+    await administer(fresh.database, read.task, async () => '');
+    const options = { attendees: 20, seed: 1, redirectUris: [] };
+    expect(await ensureDemoEvent(fresh.database, options, await signingKey(fresh.database))).toBeUndefined();
+    expect(await fresh.database.selectFrom('app_user').select('id').execute()).toEqual([]);
+    await fresh.stop();
+  }
+});
