@@ -41,6 +41,8 @@ const faultSchema = z.discriminatedUnion('kind', [
 ]);
 export type Fault = z.infer<typeof faultSchema>;
 
+export const faultKinds: readonly Fault['kind'][] = faultSchema.options.map(({ shape }) => shape.kind.value);
+
 const ruleSchema = z.intersection(
   z.object({
     endpoint: z.enum(faultEndpoints),
