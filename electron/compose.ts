@@ -6,7 +6,7 @@ import type { CommandLine } from './app/command-line.ts';
 import { createDesk, type Desk, type Opening } from './app/desk.ts';
 import { createDeskSession } from './app/desk-session.ts';
 import type { LaunchLinkInbox } from './app/launch-link-inbox.ts';
-import { linksComeBack, registerLinkHandler } from './app/link-handler.ts';
+import { createLinks, runProgram } from './app/link-handler.ts';
 import { ConnectionStore } from './connections/connection-store.ts';
 import { createSnapshotRetention } from './directory/snapshot-retention.ts';
 import { systemClock } from './ports/clock.ts';
@@ -20,8 +20,8 @@ import type { Log } from './ports/log.ts';
 import { forkService } from './practice/fork-service.ts';
 import { practiceConnection } from './practice/practice-connection.ts';
 import { PracticeService } from './practice/practice-service.ts';
-
 import { createSettingsStore } from './settings/settings-store.ts';
+
 /** Puts the desk together from its parts and what Electron gives. */
 export function composeDesk(given: {
   readonly app: App;
@@ -62,8 +62,6 @@ export function composeDesk(given: {
     return window === null ? otherwise() : use(window);
   };
 
-  return createDesk({
-    appHandlers: appHandlers(app.getVersion(), process.platform),
   const settings = createSettingsStore({
     files: nodeFiles,
     file: path.join(userData, 'settings.json'),
@@ -71,6 +69,30 @@ export function composeDesk(given: {
     publish: given.publish,
   });
 
+  const copyText = (text: string): void => clipboard.writeText(text);
+  const saveDialog = async (suggestedName: string): Promise<string | null> => {
+    const options = { defaultPath: path.join(app.getPath('documents'), suggestedName) };
+    const chosen = await withWindow(
+      (window) => dialog.showSaveDialog(window, options),
+      () => dialog.showSaveDialog(options),
+    );
+    return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath;
+  };
+
+  const links = createLinks({
+    app,
+    platform: process.platform,
+    packaged: app.isPackaged,
+    execPath: process.execPath,
+    appPath: app.getAppPath(),
+    env: process.env,
+    files: nodeFiles,
+    run: runProgram,
+    log,
+  });
+
+  return createDesk({
+    appHandlers: appHandlers(app.getVersion(), process.platform),
     commandLine,
     workingDirectory: given.workingDirectory,
     store: new ConnectionStore({
@@ -80,8 +102,6 @@ export function composeDesk(given: {
       now: systemClock.now,
       log,
     }),
-    files: nodeFiles,
-    inbox: given.inbox,
     settings,
     retention: createSnapshotRetention({
       folder: path.join(userData, 'connections'),
@@ -89,6 +109,13 @@ export function composeDesk(given: {
       clock: systemClock,
       log,
     }),
+    files: nodeFiles,
+    transport,
+    clock: systemClock,
+    copyText,
+    saveDialog,
+    bringToFront: given.bringToFront,
+    inbox: given.inbox,
     log,
     publish: given.publish,
     practice: {
@@ -105,31 +132,21 @@ export function composeDesk(given: {
         transport,
         browser: electronSystemBrowser,
         cipher: electronSecretCipher,
+        settings,
         files: nodeFiles,
         clock: systemClock,
-        settings,
         log,
         lastInput: given.lastInput,
         copyText,
-        comesBackByItself: () => {
-          registerLinkHandler(app, log);
-          return linksComeBack(app);
-        },
+        links,
         bringToFront: given.bringToFront,
-        saveDialog: async (suggestedName) => {
-          const options = { defaultPath: path.join(app.getPath('documents'), suggestedName) };
-          const chosen = await withWindow(
-            (window) => dialog.showSaveDialog(window, options),
-            () => dialog.showSaveDialog(options),
-          );
-          return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath;
-        },
+        saveDialog,
       }),
     chooseFile: async () => {
       const options = {
         title: 'Connection file',
         properties: ['openFile' as const],
-        filters: [{ name: 'Connection file', extensions: ['json'] }],
+        filters: [{ name: 'Connection file or desk link', extensions: ['json', 'txt'] }],
       };
       const chosen = await withWindow(
         (window) => dialog.showOpenDialog(window, options),

@@ -33,6 +33,9 @@ export const errorCodes = [
   'sign-in-address-not-understood',
   'sign-in-address-not-current',
   'sign-in-browser-not-opened',
+  // The browser finished an attempt that was cancelled or had timed out.
+  'sign-in-given-up',
+  'links-not-changed',
   'sign-in-required',
   // The lock for stepping away.
   'desk-locked',
@@ -51,6 +54,12 @@ export const errorCodes = [
   'person-not-known',
   'role-not-known',
   'wish-not-known',
+  // Undoing what is from another shift needs the PIN.
+  'unlock-required',
+  // A file or pasted text that is no list, a list beyond the limits, or one that changed since it was looked at.
+  'list-not-understood',
+  'list-too-large',
+  'list-changed',
   // The person holds the role for every convention, and only a deliberate second step takes that away.
   'role-held-globally',
   // The change arrived and somebody else changed it back before it could be confirmed.
@@ -59,6 +68,9 @@ export const errorCodes = [
   'connection-insecure',
   // Never kept, as there is no safe keyring, or kept and lost: only the file helps.
   'connection-secret-missing',
+  'desk-link-not-understood',
+  'desk-link-wrong-passphrase',
+  'desk-link-wait',
   // Ours.
   'bad-input',
   'bug',

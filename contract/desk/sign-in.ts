@@ -10,6 +10,18 @@ export type Operator = z.infer<typeof operatorSchema>;
 /** How the sign-in is kept between starts. `memory`: until the app is closed, since no safe keyring is there. */
 export const keptSchema = z.enum(['keyring', 'memory']);
 
+/** With what this system opens `rolecall:` links. `rolecall` too where the answer comes back by another way. */
+export const linksOpenWithSchema = z.enum(['rolecall', 'another-program', 'nothing']);
+export type LinksOpenWith = z.infer<typeof linksOpenWithSchema>;
+
+/** What the service was asked for, to be read out to an administrator when its page complains. None of it is secret. */
+export const signInRequestSchema = z.object({
+  clientId: z.string(),
+  redirectUri: z.string(),
+  oauthScopes: z.array(z.string()),
+});
+export type SignInRequest = z.infer<typeof signInRequestSchema>;
+
 /** A PIN for the lock: digits, as many as a card's at least. It goes one way only, and is kept as a hash. */
 export const pinSchema = z.string().regex(/^[0-9]{4,12}$/);
 
@@ -29,9 +41,17 @@ export const signInStateSchema = z.discriminatedUnion('kind', [
     kept: keptSchema,
     /** Whether the system would bring the browser's answer back to this program by itself. */
     comesBackByItself: z.boolean(),
+    linksOpenWith: linksOpenWithSchema,
   }),
   z.object({ kind: z.literal('opening'), ...attempt }),
-  z.object({ kind: z.literal('waiting'), ...attempt, browserFailed: z.boolean() }),
+  z.object({
+    kind: z.literal('waiting'),
+    ...attempt,
+    browserFailed: z.boolean(),
+    asked: signInRequestSchema,
+    /** The browser has meanwhile finished an earlier attempt, which was not taken. */
+    earlierAnswered: z.boolean(),
+  }),
   z.object({ kind: z.literal('exchanging'), ...attempt }),
   z.object({
     kind: z.literal('signed-in'),
@@ -66,6 +86,10 @@ export const signInRequests = {
   'sign-in:open-browser-again': { input: nothing, output: nothing },
   /** Main puts the link on the clipboard; the renderer never sees it. */
   'sign-in:copy-link': { input: nothing, output: nothing },
+  /** Main puts what the service was asked for on the clipboard, as plain text for an administrator. */
+  'sign-in:copy-request': { input: nothing, output: nothing },
+  /** Makes this system open `rolecall:` links with this program. Refused with `links-not-changed` where it does not let us. */
+  'sign-in:take-over-links': { input: nothing, output: nothing },
   'sign-in:paste-address': { input: z.strictObject({ address: z.string().max(8192) }), output: nothing },
   'sign-in:sign-out': { input: nothing, output: nothing },
   /** Refused with `pin-not-set` until a PIN was chosen. */

@@ -3,25 +3,28 @@ import path from 'node:path';
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
 import type { RequestName } from '../../contract/desk/channel-names.ts';
 import type { Reachability } from '../../contract/desk/connections.ts';
+import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import { type Connection, practiceId } from '../connections/connection.ts';
+import type { OpenConnection } from '../connections/create-connection-desk.ts';
 import { nextReachability } from '../connections/reachability.ts';
 import { createDirectory, type Directory } from '../directory/create-directory.ts';
+import { snapshotName } from '../directory/snapshot.ts';
 import type { Clock } from '../ports/clock.ts';
 import { exclusiveByFile } from '../ports/exclusive.ts';
-import { snapshotName } from '../directory/snapshot.ts';
 import { type Files, removeStaleTemporaryFiles } from '../ports/files.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
+import type { LastInput } from '../ports/last-input.ts';
+import type { Links } from '../ports/links.ts';
 import type { Log } from '../ports/log.ts';
 import type { SecretCipher } from '../ports/secret-cipher.ts';
-import type { LastInput } from '../ports/last-input.ts';
 import type { SystemBrowser } from '../ports/system-browser.ts';
 import { createRegistrationClient } from '../registration/create-registration-client.ts';
 import { createRoleChanges } from '../role-changes/create-role-changes.ts';
+import type { CurrentSettings } from '../settings/settings-store.ts';
 import { OperatorTokens, operatorRecordSchema } from '../sign-in/operator-tokens.ts';
 import { SealedFile } from '../sign-in/sealed-file.ts';
 import { createSignIn } from '../sign-in/sign-in.ts';
-import type { CurrentSettings } from '../settings/settings-store.ts';
 import { createTokenEndpoint } from '../sign-in/token-endpoint.ts';
 import { createCurrentStation } from '../stations/create-current-station.ts';
 import { createRoleStore } from '../stations/role-store.ts';
@@ -30,14 +33,14 @@ import { createRoleStore } from '../stations/role-store.ts';
 export type SessionChannel = Exclude<RequestName, 'app:read' | `connections:${string}` | `settings:${string}`>;
 
 /** Everything that belongs to one connection while it is the current one. */
-export interface DeskSession {
+export interface DeskSession extends Pick<OpenConnection, 'clientSecret' | 'tokenUses' | 'operatorAccess'> {
   readonly connection: Connection;
   readonly handlers: RequestHandlers<SessionChannel>;
   reachability(): Reachability;
-  /** A link from outside. */
-  deliver(link: string): void;
   /** The desk was put away: whoever asks gets no answer until the PIN is given (locked-desk.ts). */
   isLocked(): boolean;
+  /** A link from outside. */
+  deliver(link: string): void;
   /** The machine woke up from sleep. */
   wakeUp(): void;
   /** Takes up the last session and begins to work. */
@@ -55,14 +58,14 @@ export interface DeskSessionDependencies {
   readonly transport: HttpTransport;
   readonly browser: SystemBrowser;
   readonly cipher: SecretCipher;
+  readonly settings: CurrentSettings;
   readonly files: Files;
   readonly clock: Clock;
   readonly log: Log;
   readonly publish: Publish;
-  readonly copyText: (text: string) => void;
-  readonly settings: CurrentSettings;
-  readonly comesBackByItself: () => Promise<boolean>;
   readonly lastInput: LastInput;
+  readonly copyText: (text: string) => void;
+  readonly links: Links;
   readonly bringToFront: () => void;
   readonly saveDialog: (suggestedName: string) => Promise<string | null>;
   readonly reachabilityChanged: () => void;
@@ -102,12 +105,12 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     clock,
     log,
     kept: async () => ((await cipher.backend()).strength === 'strong' ? 'keyring' : 'memory'),
-    comesBackByItself: given.comesBackByItself,
+    links: given.links,
     bringToFront: given.bringToFront,
-    unusable: given.clientSecret === null ? 'connection-secret-missing' : null,
-    random,
     lastInput: given.lastInput,
     lockAfterMinutes: () => given.settings.read().lockAfterMinutes,
+    unusable: given.clientSecret === null ? 'connection-secret-missing' : null,
+    random,
     createTokens: (listener) =>
       new OperatorTokens({
         endpoint,
@@ -178,6 +181,8 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     station,
     overlay: roleChanges.overlay,
     random,
+    settings: given.settings,
+    budget: client.budget,
     // Removing the connection removes its folder, and the sealed key with the file. Practice has no network to lose.
     ...(connection.id === practiceId ? {} : { snapshot: { file: path.join(folder, snapshotName), cipher } }),
   });
@@ -185,16 +190,14 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
   /** Work runs while somebody is signed in; a sign-out forgets everybody (checklist B82). */
   let working = false;
   let everWorked = false;
+  let wasLocked = false;
   const followSignIn = (state: SignInState): void => {
     given.publish('sign-in:changed', state);
     followLock(state.kind === 'locked');
     const signedIn = state.kind === 'signed-in' || state.kind === 'locked';
     if (signedIn === working) return;
-  let wasLocked = false;
     working = signedIn;
     if (signedIn) {
-    settings: given.settings,
-    budget: client.budget,
       if (everWorked) station.refresh();
       else station.start();
       everWorked = true;
@@ -205,8 +208,6 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       directory.clear();
     }
   };
-  const unsubscribe = signIn.subscribe(followSignIn);
-
   /** A locked desk forgets whom it showed; sending and fetching go on. */
   const followLock = (locked: boolean): void => {
     if (locked === wasLocked) return;
@@ -217,6 +218,8 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     };
     tell().catch((error: unknown) => log.error('lock-not-followed', { problem: String(error) }));
   };
+  const unsubscribe = signIn.subscribe(followSignIn);
+
   return {
     connection,
     clientSecret: given.clientSecret,
@@ -235,7 +238,10 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     isLocked,
     reachability: () => reachability,
     deliver: signIn.deliver,
-    wakeUp: signIn.wakeUp,
+    wakeUp: () => {
+      directory.wakeUp();
+      signIn.wakeUp();
+    },
     start: async () => {
       await removeStaleTemporaryFiles(folder);
       await roleChanges.start().catch((error: unknown) => {

@@ -5,10 +5,13 @@ import type { ConnectionsState } from '../../contract/desk/connections.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import { type Connection, practiceId } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connection-store.ts';
-import { readConnectionFile } from '../connections/read-connection-file.ts';
+import { createConnectionDesk } from '../connections/create-connection-desk.ts';
+import { isDeskLink } from '../connections/desk-link.ts';
 import type { SnapshotRetention } from '../directory/snapshot-retention.ts';
 import { RolecallError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
+import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Log } from '../ports/log.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
@@ -33,6 +36,9 @@ export interface DeskDependencies {
   readonly settings: SettingsStore;
   readonly retention: SnapshotRetention;
   readonly files: Files;
+  readonly transport: HttpTransport;
+  readonly clock: Clock;
+  readonly copyText: (text: string) => void;
   readonly inbox: LaunchLinkInbox;
   readonly log: Log;
   readonly publish: Publish;
@@ -43,6 +49,9 @@ export interface DeskDependencies {
   ) => DeskSession;
   /** Shows the open dialog; null when it was closed. */
   readonly chooseFile: () => Promise<string | null>;
+  /** Shows the save dialog; null when it was closed. */
+  readonly saveDialog: (suggestedName: string) => Promise<string | null>;
+  readonly bringToFront: () => void;
 }
 
 /** The desk as main.ts sees it. */
@@ -89,7 +98,9 @@ export function createDesk(given: DeskDependencies): Desk {
     });
 
   function connectionsState(): ConnectionsState {
-    const problem = store.problem();
+    const settings = store.problem();
+    const problem = connections.problem();
+    const incoming = connections.incoming();
     const currentId = practising ? practiceId : (session?.connection.id ?? store.current()?.id ?? practiceId);
     return {
       all: [
@@ -108,7 +119,9 @@ export function createDesk(given: DeskDependencies): Desk {
           current: currentId === practiceId,
         },
       ],
-      ...(problem === null ? {} : { settings: problem }),
+      ...(settings === null ? {} : { settings }),
+      ...(problem === undefined ? {} : { problem }),
+      ...(incoming === undefined ? {} : { incoming }),
       reachability: session?.reachability() ?? { kind: 'unknown' },
     };
   }
@@ -151,7 +164,7 @@ export function createDesk(given: DeskDependencies): Desk {
     } catch (error) {
       log.error('connection-not-opened', { code: error instanceof RolecallError ? error.code : 'bug' });
       const notice = error instanceof RolecallError ? error.code : 'bug';
-      say({ kind: 'signed-out', notice, kept: 'memory', comesBackByItself: false });
+      say({ kind: 'signed-out', notice, kept: 'memory', comesBackByItself: false, linksOpenWith: 'nothing' });
       return;
     }
     if (closed) return;
@@ -167,7 +180,7 @@ export function createDesk(given: DeskDependencies): Desk {
     session = opened;
     publishAll(opened);
     await opened.start();
-    if (session === opened) closeInbox = inbox.open((link) => opened.deliver(link));
+    if (session === opened) closeInbox = inbox.open((link) => (isDeskLink(link) ? connections.offerLink(link) : opened.deliver(link)));
   }
 
   /** The screen forgets what it knew of the connection before. */
@@ -210,6 +223,8 @@ export function createDesk(given: DeskDependencies): Desk {
     'sign-in:cancel': () => ({}),
     'sign-in:open-browser-again': notWaiting,
     'sign-in:copy-link': notWaiting,
+    'sign-in:copy-request': notWaiting,
+    'sign-in:take-over-links': notWaiting,
     'sign-in:paste-address': notWaiting,
     'sign-in:sign-out': () => ({}),
     'sign-in:lock': nobody,
@@ -259,13 +274,10 @@ export function createDesk(given: DeskDependencies): Desk {
         const { connectionFile, practice } = given.commandLine;
         if (connectionFile !== null) {
           try {
-            await store.add(
-              await readConnectionFile(given.files, path.resolve(given.workingDirectory, connectionFile)),
-            );
+            await connections.importNamed(path.resolve(given.workingDirectory, connectionFile), 'before-opening');
           } catch (error) {
             const message = error instanceof RolecallError ? error.message : 'It could not be imported.';
             process.stderr.write(`Rolecall: --connection was left out. ${message}\n`);
-            log.error('connection-not-imported', { code: error instanceof RolecallError ? error.code : 'bug' });
           }
         }
         await open(practice);

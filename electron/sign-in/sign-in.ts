@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandlers } from '../../contract/desk/channel-map.ts';
 import type { TokenUse } from '../../contract/desk/connections.ts';
 import type { ErrorCode } from '../../contract/desk/errors.ts';
-import type { Operator, SignInState } from '../../contract/desk/sign-in.ts';
+import type { LinksOpenWith, Operator, SignInRequest, SignInState } from '../../contract/desk/sign-in.ts';
 import type { Connection } from '../connections/connection.ts';
 import { assertNever, RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { LastInput } from '../ports/last-input.ts';
+import type { Links } from '../ports/links.ts';
 import type { Log } from '../ports/log.ts';
 import type { SystemBrowser } from '../ports/system-browser.ts';
 import type { Unlock } from '../ports/unlock.ts';
@@ -26,6 +27,7 @@ import {
 import { authorizationUrl } from './authorization-url.ts';
 import { parseCallbackLink } from './callback-link.ts';
 import { ConnectionAccessTokens } from './connection-access-tokens.ts';
+import { GivenUpAttempts } from './given-up-attempts.ts';
 import { IntegrationTokens } from './integration-tokens.ts';
 import { neverLocked } from './lock-state.ts';
 import { isLoopbackRedirect, type LoopbackRedirect, listenForRedirect } from './loopback-redirect.ts';
@@ -41,6 +43,8 @@ export type SignInChannel =
   | 'sign-in:cancel'
   | 'sign-in:open-browser-again'
   | 'sign-in:copy-link'
+  | 'sign-in:copy-request'
+  | 'sign-in:take-over-links'
   | 'sign-in:paste-address'
   | 'sign-in:sign-out'
   | 'sign-in:lock'
@@ -83,8 +87,7 @@ export interface SignInDependencies {
   readonly log: Log;
   /** Where the session is kept until it is known better: what the keyring promises. */
   readonly kept: () => Promise<'keyring' | 'memory'>;
-  /** Whether the system would bring the browser's answer back here. */
-  readonly comesBackByItself: () => Promise<boolean>;
+  readonly links: Links;
   readonly bringToFront: () => void;
   readonly createTokens: (listener: OperatorTokensListener) => OperatorTokens;
   /** Set where nobody can sign in to this connection at all: its secret could not be read. */
@@ -108,7 +111,9 @@ export function createSignIn(given: SignInDependencies): SignIn {
   let notice: ErrorCode | null = given.unusable;
   let sessionNotice: ErrorCode | null = null;
   let kept: 'keyring' | 'memory' = 'memory';
-  let comesBack = false;
+  let linksOpenWith: LinksOpenWith = 'nothing';
+  const givenUp = new GivenUpAttempts();
+  let earlierAnswered = false;
   let cancelTimeout: (() => void) | null = null;
   let loopback: LoopbackRedirect | null = null;
   let exchange: AbortController | null = null;
@@ -168,6 +173,8 @@ export function createSignIn(given: SignInDependencies): SignIn {
           attemptId: attemptState.attempt.id,
           startedAt: attemptState.attempt.startedAt,
           browserFailed: attemptState.browserFailed,
+          asked: requestOf(attemptState.attempt),
+          earlierAnswered,
         };
       case 'exchanging':
         return { kind: 'exchanging', attemptId: attemptState.attemptId, startedAt: attemptState.startedAt };
@@ -175,7 +182,9 @@ export function createSignIn(given: SignInDependencies): SignIn {
       case 'done':
       case 'failed': {
         const record = tokens.current();
-        if (record === null) return { kind: 'signed-out', notice, kept, comesBackByItself: comesBack };
+        if (record === null) {
+          return { kind: 'signed-out', notice, kept, comesBackByItself: linksOpenWith === 'rolecall', linksOpenWith };
+        }
         const { locked, pinSet, triesLeft, nextTryAt } = lock.view();
         if (locked !== null) {
           return { kind: 'locked', operator: record.operator, because: locked, pinSet, triesLeft, nextTryAt };
@@ -211,7 +220,11 @@ export function createSignIn(given: SignInDependencies): SignIn {
     const before = openAttempt(attemptState);
     const step = stepAttempt(attemptState, event);
     attemptState = step.state;
-    if (before !== null && openAttempt(attemptState)?.id !== before.id) endWaiting();
+    if (before !== null && openAttempt(attemptState)?.id !== before.id) {
+      endWaiting();
+      if (event.kind !== 'callback') givenUp.add(before);
+    }
+    if (event.kind === 'start') earlierAnswered = false;
     if (attemptState.kind === 'failed' && 'attemptId' in event && event.attemptId === attemptState.attemptId) {
       notice = attemptState.code;
     } else if (attemptState.kind === 'failed' && event.kind === 'callback') {
@@ -261,6 +274,12 @@ export function createSignIn(given: SignInDependencies): SignIn {
       dispatch({ kind: 'browser-failed', attemptId: attempt.id });
     }
   }
+
+  const requestOf = (attempt: Attempt): SignInRequest => ({
+    clientId: connection.clientId,
+    redirectUri: attempt.redirectUri,
+    oauthScopes: [...connection.oboScopes],
+  });
 
   async function urlOf(attempt: Attempt): Promise<URL> {
     return authorizationUrl({
@@ -387,6 +406,11 @@ export function createSignIn(given: SignInDependencies): SignIn {
       notice = 'sign-in-interrupted';
       given.bringToFront();
     }
+    if (parsed.kind === 'code' && givenUp.has(parsed.state)) {
+      // Said calmly, and without coming to the front: nobody waits for it any more (checklist B46).
+      if (openAttempt(attemptState) !== null) earlierAnswered = true;
+      else if (!isAlive(attemptState) && tokens.current() === null) notice = 'sign-in-given-up';
+    }
     dispatch({ kind: 'callback', link: parsed });
   }
 
@@ -411,7 +435,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
     start: async () => {
       try {
         kept = await given.kept();
-        comesBack = isLoopbackRedirect(connection.redirectUri) || (await given.comesBackByItself());
+        linksOpenWith = isLoopbackRedirect(connection.redirectUri) ? 'rolecall' : await given.links.look();
         if (given.unusable === null) {
           const restored = await tokens.restore();
           notice = restored.notice;
@@ -460,6 +484,19 @@ export function createSignIn(given: SignInDependencies): SignIn {
         given.copyText((await urlOf(requireOpen())).href);
         return {};
       },
+      'sign-in:copy-request': () => {
+        given.copyText(wordsOf(requestOf(requireOpen()), connection.baseUrl));
+        return {};
+      },
+      'sign-in:take-over-links': async () => {
+        linksOpenWith = await given.links.takeOver();
+        log.info('links-taken-over', { openWith: linksOpenWith });
+        changed();
+        if (linksOpenWith !== 'rolecall') {
+          throw new RolecallError('links-not-changed', 'The system did not let these links be opened here.');
+        }
+        return {};
+      },
       'sign-in:paste-address': ({ address }) => {
         const parsed = parse(address.trim());
         if (parsed.kind === 'unrecognised') {
@@ -490,4 +527,14 @@ export function createSignIn(given: SignInDependencies): SignIn {
       },
     },
   };
+}
+
+/** In English, as it goes to an administrator and not onto the screen. */
+function wordsOf({ clientId, redirectUri, oauthScopes }: SignInRequest, baseUrl: string): string {
+  return [
+    `Service: ${baseUrl}`,
+    `Application id: ${clientId}`,
+    `Redirect URI: ${redirectUri}`,
+    `OAuth scopes (OBO): ${oauthScopes.join(' ')}`,
+  ].join('\n');
 }

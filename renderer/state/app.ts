@@ -115,10 +115,11 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     station,
     directory,
     roleChanges,
+    settings,
     search,
+    lookUp: lookUp.store,
     person,
     acts,
-    settings,
     desk,
     lock,
     activity,
@@ -132,13 +133,13 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     start() {
       const stops = [
         desk.start(),
-        // B82: another operator, or nobody, sees nothing of the one before.
-        session.store.subscribe((now, before) => {
-          if (operatorOf(known(now)) !== operatorOf(known(before))) forgetPeople();
-        }),
         lookUp.start(),
         settings.store.subscribe((now, before) => {
           if (known(now)?.latestOpened !== known(before)?.latestOpened) search.refresh();
+        }),
+        // B82: another operator, or nobody, sees nothing of the one before.
+        session.store.subscribe((now, before) => {
+          if (operatorOf(known(now)) !== operatorOf(known(before))) forgetPeople();
         }),
         connections.store.subscribe((now, before) => {
           const current = (fed: typeof now): string | undefined => known(fed)?.all.find((each) => each.current)?.id;

@@ -213,17 +213,6 @@ export const directory = (more: Partial<DirectoryState> = {}): DirectoryState =>
   ...more,
 });
 
-export const lastAct = (more: Partial<LastAct> = {}): LastAct => ({
-  actId: 'act-1',
-  kind: 'recipe',
-  subject: 'Check in',
-  displayName: 'Anna Mikkelsen',
-  time: now() - 4000,
-  state: 'confirmed',
-  undoable: true,
-  ...more,
-});
-
 export const diagnostics = (more: Partial<DirectoryDiagnostics> = {}): DirectoryDiagnostics => ({
   ...directory(),
   kept: 'disk',
@@ -233,6 +222,17 @@ export const diagnostics = (more: Partial<DirectoryDiagnostics> = {}): Directory
     { roleName: 'Staff', members: 96, sweptAt: now() - 12_000 },
   ],
   requests: { underWay: 2, most: 6, waiting: 0, lastMinute: 148, pausedForMs: 0 },
+  ...more,
+});
+
+export const lastAct = (more: Partial<LastAct> = {}): LastAct => ({
+  actId: 'act-1',
+  kind: 'recipe',
+  subject: 'Check in',
+  displayName: 'Anna Mikkelsen',
+  time: now() - 4000,
+  state: 'confirmed',
+  undoable: true,
   ...more,
 });
 
@@ -246,6 +246,12 @@ export const roleChanges = (more: Partial<RoleChangesState> = {}): RoleChangesSt
   ...more,
 });
 
+export const settings = (more: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } = {}): Settings =>
+  Object.assign(
+    { latestOpened: false, snapshotDays: 14, activityDays: 180, lateUndoNeedsUnlock: true, lockAfterMinutes: 15 },
+    more,
+  );
+
 export const activityRow = (wishId: string, more: Partial<ActivityRow> = {}): ActivityRow => ({
   wishId,
   actId: `act-${wishId}`,
@@ -257,12 +263,6 @@ export const activityRow = (wishId: string, more: Partial<ActivityRow> = {}): Ac
   roleId: 'checked-in',
   roleName: 'Checked in',
   roleScope: 'convention',
-export const settings = (more: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } = {}): Settings =>
-  Object.assign(
-    { latestOpened: false, snapshotDays: 14, activityDays: 180, lateUndoNeedsUnlock: true, lockAfterMinutes: 15 },
-    more,
-  );
-
   wanted: 'held',
   state: 'confirmed',
   confirmedAt: minutesAgo(Number(wishId)),

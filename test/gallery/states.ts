@@ -373,6 +373,16 @@ export const states: readonly GalleryState[] = [
     },
   },
   { id: 'activity-empty', drive: (app) => app.screen.setState({ page: 'activity' }) },
+  { id: 'settings', drive: (app) => app.screen.setState({ page: 'settings' }) },
+  {
+    id: 'settings-not-kept',
+    answers: { 'settings:change': () => no('storage-full') },
+    async drive(app) {
+      app.screen.setState({ page: 'settings' });
+      await new Promise((done) => setTimeout(done, 50));
+      document.querySelector<HTMLElement>('.settings input:not(:checked)')?.click();
+    },
+  },
   { id: 'connections', drive: (app) => app.screen.setState({ page: 'connections' }) },
   {
     id: 'connections-refused-file',
@@ -384,13 +394,3 @@ export const states: readonly GalleryState[] = [
     },
   },
 ];
-  { id: 'settings', drive: (app) => app.screen.setState({ page: 'settings' }) },
-  {
-    id: 'settings-not-kept',
-    answers: { 'settings:change': () => no('storage-full') },
-    async drive(app) {
-      app.screen.setState({ page: 'settings' });
-      await new Promise((done) => setTimeout(done, 50));
-      document.querySelector<HTMLElement>('.settings input:not(:checked)')?.click();
-    },
-  },

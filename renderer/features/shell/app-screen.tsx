@@ -108,11 +108,11 @@ export function AppScreen() {
         {page === 'desk' && <DeskScreen />}
         {page === 'activity' && <ActivityPage />}
         {page === 'connections' && <ConnectionsPage />}
+        {page === 'settings' && <SettingsPage />}
       </div>
       <LiveRegions />
-      {help && <KeyboardMap onClose={() => app.screen.setState({ help: false })} />}
       <ChoosePin />
+      {help && <KeyboardMap onClose={() => app.screen.setState({ help: false })} />}
     </div>
   );
 }
-        {page === 'settings' && <SettingsPage />}

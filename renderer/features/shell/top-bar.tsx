@@ -45,9 +45,9 @@ function MainMenu() {
     { id: 'desk', words: t('bar.desk'), icon: UserSearch },
     { id: 'activity', words: t('bar.activity'), icon: History },
     { id: 'connections', words: t('bar.connections'), icon: Plug },
+    { id: 'settings', words: t('bar.settings'), icon: Settings },
   ] as const;
   return (
-    { id: 'settings', words: t('bar.settings'), icon: Settings },
     <>
       {asking && <SignOutQuestion onSignOut={signOut} onClose={() => setAsking(false)} />}
       <MenuTrigger>
