@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { DirectoryFacts } from './directory-facts.tsx';
 import './settings.css';
 
 /** What can be chosen. A value written into the file by hand that is none of them is offered too. */
@@ -91,6 +92,7 @@ export function SettingsPage() {
   const words = useErrorWords();
   const app = useApp();
   const settings = useKnown(app.settings);
+  const signedIn = useKnown(app.session)?.kind === 'signed-in';
   const [problem, setProblem] = useState<DeskError | null>(null);
 
   const change = async (changes: Partial<Settings>): Promise<void> => {
@@ -156,6 +158,7 @@ export function SettingsPage() {
           />
         </div>
       )}
+      {signedIn && <DirectoryFacts />}
     </main>
   );
 }

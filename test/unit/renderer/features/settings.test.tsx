@@ -46,3 +46,10 @@ it('says when a change could not be kept', async () => {
   await user.click(within(await screen.findByRole('radiogroup', { name: /^List the people/ })).getByText('Yes'));
   expect((await screen.findByRole('alert')).textContent).toContain('The disk of this computer is full.');
 });
+
+it('tells how the list of people is doing', async () => {
+  await onSettings();
+  const facts = await screen.findByRole('region', { name: 'How the list of people is doing' });
+  expect(facts.textContent).toContain('2 of 6 under way, 0 waiting, 148 in the last minute');
+  expect(facts.textContent).toContain('Checked in');
+});

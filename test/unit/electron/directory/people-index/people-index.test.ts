@@ -347,3 +347,31 @@ describe('the people index', () => {
     for (const query of ['', ' ', '\u3000', "'", '...', '\u200f']) expect(index.search(query, 50).total).toBe(0);
   });
 });
+
+describe('the second look', () => {
+  const index = indexOf([
+    person({ id: 'k', firstName: 'Katarzyna', lastName: 'Brzeczyszczykiewicz', username: 'a', email: 'a@example.org' }),
+    person({ id: 'm', firstName: 'Mira', lastName: 'Novak', username: 'b', email: 'b@example.org' }),
+    person({ id: 'o', firstName: 'Otto', lastName: 'Ende', username: 'c', email: 'c@example.org' }),
+  ]);
+  const second = (query: string) => index.search(query, 50, true).people.map(({ user }) => user.id);
+
+  it.each([
+    // More slips in a word than the first look forgives.
+    ['bszczyszczykiewitz', 'k'],
+    ['mrai', 'm'],
+    ['nvoka', 'm'],
+    // One word that is wrong altogether.
+    ['mira smith', 'm'],
+    ['katarzyna maria brzeczyszczykiewicz', 'k'],
+  ])('finds with %s whom the first look does not', (query, id) => {
+    expect(index.search(query, 50).people).toEqual([]);
+    expect(second(query)).toContain(id);
+  });
+
+  it('is not a list of everybody', () => {
+    expect(second('xylophone')).toEqual([]);
+    expect(second('')).toEqual([]);
+    expect(second('otto ende')).toEqual(['o']);
+  });
+});
