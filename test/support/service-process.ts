@@ -35,7 +35,7 @@ export async function startServiceProcess(argumentList: readonly string[], impor
   const preloads = ['tsx', ...imports].flatMap((specifier) => ['--import', specifier]);
   const child = spawn(
     process.execPath,
-    [...preloads, 'service/main.ts', '--database-template', template, ...argumentList],
+    [...preloads, 'service/main.ts', ...argumentList, '--database-template', template],
     {
       cwd: repository,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,7 +51,13 @@ export async function startServiceProcess(argumentList: readonly string[], impor
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const end = output.indexOf('\n');
-      if (end !== -1) resolve(JSON.parse(output.slice(0, end)) as ReadyLine);
+      if (end === -1) return;
+      try {
+        resolve(JSON.parse(output.slice(0, end)) as ReadyLine);
+      } catch (error) {
+        // An administrator's command prints text.
+        reject(error as Error);
+      }
     });
     void ended.then((code) => reject(new Error(`The service ended with ${code}: ${errorOutput}`)));
   });

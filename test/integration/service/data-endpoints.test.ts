@@ -112,6 +112,25 @@ describe('every data endpoint', () => {
     expect((await callApi(service, reader, 'GET', '/api/v0/roles')).headers.get('cache-control')).toBe('no-store');
   });
 
+  test('no other address looks at a bearer', async () => {
+    const headers = { authorization: 'Bearer nonsense' };
+    for (const path of ['/healthz', '/.well-known/oauth-authorization-server', '/api/openapi.json', '/applications']) {
+      expect((await fetch(service.url + path, { headers })).status).toBe(200);
+    }
+    const { clientId, clientSecret } = applicationAt(service, 0);
+    const response = await fetch(`${service.url}/api/oauth/token`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({
+        client_id: clientId,
+        client_secret: clientSecret,
+        grant_type: 'client_credentials',
+        scope: 'user:read',
+      }),
+    });
+    expect(response.status).toBe(200);
+  });
+
   test('takes the scheme in any case', async () => {
     const response = await fetch(`${service.url}/api/v0/roles`, { headers: { authorization: `bearer ${reader}` } });
     expect(response.status).toBe(200);
@@ -178,6 +197,22 @@ describe('get user', () => {
     expect(people.some((user) => user.address?.addressCity === null)).toBe(true);
     expect(people.some((user) => user.phone === null)).toBe(true);
     for (const user of people) if (user.phone !== null) expect(user.phone).toMatch(/^\+[1-9]\d{6,14}$/);
+  });
+});
+
+describe('list user roles', () => {
+  test('is one page, an empty one for somebody without roles', async () => {
+    const none = await callApi(service, reader, 'GET', `/api/v0/users/${person}/roles`);
+    expect([none.status, none.body]).toEqual([200, { data: [] }]);
+    const roles = await service.database.selectFrom('role').select('id').execute();
+    for (const { id } of roles) await add('convention', person, id);
+    expect(await rolesOf()).toHaveLength(roles.length);
+  });
+
+  test('needs a user that exists', async () => {
+    const { status, body } = await callApi(service, reader, 'GET', '/api/v0/users/99999999/roles');
+    expect(status).toBe(404);
+    expect(errorEnvelopeSchema.parse(body).errors.resource?.message).toMatch(/user/);
   });
 });
 

@@ -2,7 +2,14 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorEnvelopeSchema } from '../../../contract/registration-api/errors.ts';
-import { callApi, integrationToken, startService, type TestService } from '../../support/service.ts';
+import {
+  authorizationPath,
+  callApi,
+  integrationToken,
+  requestToken,
+  startService,
+  type TestService,
+} from '../../support/service.ts';
 
 let service: TestService;
 let token: string;
@@ -73,6 +80,16 @@ describe('bodies', () => {
     },
   );
 
+  test('the last of two equal keys counts, and deep nesting, a byte order mark and broken UTF-8 are refused', async () => {
+    const put = (body: BodyInit) =>
+      send('/api/v0/users/10002/roles/113', { method: 'PUT', headers: json, body }).then(({ status }) => status);
+    expect(await put('{"scope":"everywhere","scope":"global"}')).toBe(204);
+    expect(await put('{"scope":"global","scope":"everywhere"}')).toBe(422);
+    expect(await put(`{"scope":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)).toBe(422);
+    expect(await put('\ufeff{"scope":"global"}')).toBe(400);
+    expect(await put(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))).toBe(400);
+  });
+
   test('a search without a body is told to send one', async () => {
     const response = await send('/api/v0/users/search', { method: 'POST' });
     expect(response.status).toBe(422);
@@ -96,20 +113,80 @@ describe('addresses', () => {
   );
 });
 
-test('the Host header must be one of ours, against DNS rebinding', async () => {
+describe('methods', () => {
+  test.each([
+    ['PATCH', '/api/v0/roles', 'GET, HEAD'],
+    ['DELETE', '/api/v0/users/10001', 'GET, HEAD'],
+    ['POST', '/api/v0/users/10001/roles/101', 'DELETE, PUT'],
+    ['OPTIONS', '/api/v0/users/10001/roles', 'GET, HEAD'],
+  ])('another one than an address takes is a 405 that names them: %s %s', async (method, path, allowed) => {
+    const response = await send(path, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
+    expect(errorEnvelopeSchema.parse(await response.json()).errors.usage?.message).toContain(allowed);
+    // Pages of other sites are told nothing that would let them in.
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('at the token endpoint in the form of OAuth, on the pages as a page', async () => {
+    const token = await send('/api/oauth/token');
+    expect([token.status, token.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await token.json()).toMatchObject({ error: 'invalid_request' });
+    const page = await send('/sign-in');
+    expect([page.status, page.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  });
+
+  test('HEAD is GET without a body', async () => {
+    const response = await send('/api/v0/roles', { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+});
+
+describe('bytes that are no request', () => {
+  test.each([
+    ['headers beyond 16 KB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['two lengths', 'POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
+    [
+      'a length and chunks',
+      'POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+  ])('are answered with the envelope: %s', async (_what, bytes, status) => {
+    const answer = await sendBytes(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`));
+    errorEnvelopeSchema.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  });
+
+  test('requests that are sent ahead are answered in their order', async () => {
+    const { host } = new URL(service.url);
+    const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
+    const answer = await sendBytes(one('/healthz') + one('/api/v0/nowhere') + one('/healthz', 'Connection: close\r\n'));
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200']);
+  });
+});
+
+/** Everything the service sends back on a connection of its own. */
+function sendBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
-  const answer = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => {
-      socket.end(`GET /healthz HTTP/1.1\r\nHost: evil.example:${port}\r\nConnection: close\r\n\r\n`);
-    });
+  return new Promise((resolve, reject) => {
     let text = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
     socket.on('data', (chunk) => {
       text += chunk.toString();
     });
     socket.on('end', () => resolve(text));
+    socket.on('close', () => resolve(text));
     socket.on('error', reject);
   });
+}
+
+test('the Host header must be one of ours, against DNS rebinding', async () => {
+  const { port } = new URL(service.url);
+  const answer = await sendBytes(`GET /healthz HTTP/1.1\r\nHost: evil.example:${port}\r\nConnection: close\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+  expect(await sendBytes('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
   expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200);
 });
 
@@ -183,6 +260,17 @@ test('whatever is sent, no request is a fault of the service', async () => {
   expect(service.logLines.filter((line) => line.includes('request-failed'))).toEqual([]);
 });
 
+test('cookies of any kind are no fault of the service', async () => {
+  for (const cookie of [
+    'rolecall_session',
+    'rolecall_session=%00; rolecall_visitor=%',
+    `rolecall_session=${'x'.repeat(9_000)}`,
+  ]) {
+    const response = await send('/applications', { headers: { cookie } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  }
+});
+
 test('a fault of the service is a 500 with a hash that the log carries, and nothing else', async () => {
   const broken = await startService();
   const ownToken = await integrationToken(broken, 'user:read');
@@ -194,5 +282,21 @@ test('a fault of the service is a 500 with a hash that the log carries, and noth
   const line = broken.logLines.find((entry) => entry.includes(errors.server?.hash ?? '-'));
   expect(line).toContain('42P01');
   expect(JSON.stringify(answer.body)).not.toContain('app_user');
+
+  // The token endpoint and the pages say it in their own form; the hash is in the log all the same.
+  await broken.database.schema.alterTable('application').renameTo('gone_too').execute();
+  const refused = await requestToken(broken, {
+    grant_type: 'client_credentials',
+    client_id: '1001',
+    client_secret: 'x',
+    scope: 'user:read',
+  });
+  expect([refused.status, refused.body.error]).toEqual([500, 'server_error']);
+  const page = await fetch(broken.url + authorizationPath(broken));
+  expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+  for (const text of [String(refused.body.error_description), await page.text()]) {
+    const hash = /name ([0-9a-f]{16})/.exec(text)?.[1] ?? '-';
+    expect(broken.logLines.filter((entry) => entry.includes(hash))).toHaveLength(1);
+  }
   await broken.stop();
 });

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { connect, createServer } from 'node:net';
@@ -132,6 +132,10 @@ describe('starting', () => {
     const data = await start(['--data-dir', join(notACertificate, 'data')]);
     expect(await data.ended).toBe(1);
     expect(data.errorOutput()).toContain('"code":"data-folder-unusable"');
+    // Linux: /proc takes no new folder, and Node's own recursive mkdir would try for ever.
+    const nowhere = await start(['--data-dir', process.platform === 'linux' ? '/proc/nope' : join(folder, '\0')]);
+    expect(await nowhere.ended).toBe(1);
+    expect(nowhere.errorOutput()).toContain('"code":"data-folder-unusable"');
   });
 
   test('says when the port is taken', async () => {
@@ -174,6 +178,63 @@ describe('the data folder', () => {
     third.child.kill('SIGTERM');
     expect(await third.ended).toBe(0);
   });
+});
+
+test('somebody else’s files in the data folder are refused, not removed', async () => {
+  const diary = join(folder, 'database', 'diary.txt');
+  await mkdir(join(folder, 'database'));
+  await writeFile(diary, 'Dear diary');
+  const refused = await start(['--data-dir', folder, '--attendees', '0']);
+  expect(await refused.ended).toBe(1);
+  expect(refused.errorOutput()).toContain('"code":"data-folder-unusable"');
+  expect(readFileSync(diary, 'utf8')).toBe('Dear diary');
+  // What a first start has begun and not finished is its own to remove.
+  await writeFile(join(folder, 'database-beginning'), '');
+  const begun = await start(['--data-dir', folder, '--attendees', '0']);
+  await begun.ready;
+  expect(existsSync(diary)).toBe(false);
+  expect(existsSync(join(folder, 'database-beginning'))).toBe(false);
+});
+
+test('an organisation sets up its event by commands, then runs it', async () => {
+  const data = ['--data-dir', join(folder, 'new', 'event')];
+  const command = async (...words: string[]) => {
+    const { ended, output, errorOutput } = await start([...words, ...data]);
+    return { code: await ended, output: output(), errorOutput: errorOutput() };
+  };
+  const early = await command('role', 'list');
+  expect([early.code, early.output]).toEqual([1, '']);
+  expect(JSON.parse(early.errorOutput)).toMatchObject({
+    event: 'command-refused',
+    message: expect.stringMatching(/no event in/),
+  });
+  const registered = await command(
+    'application',
+    'register',
+    '--name',
+    'Desk',
+    '--integration-scopes',
+    'user:read',
+    '--json',
+  );
+  expect(registered.code).toBe(0);
+  const { application } = JSON.parse(registered.output) as { application: { clientId: string; clientSecret: string } };
+  expect((await command('role', 'add', 'Checked in')).output).toMatch(/^Added the role Checked in, id \d+\.\n$/);
+  const service = await start(data);
+  const ready = await service.ready;
+  expect(ready.applications).toEqual([]);
+  const { body } = await requestToken(ready, {
+    grant_type: 'client_credentials',
+    client_id: application.clientId,
+    client_secret: application.clientSecret,
+    scope: 'user:read',
+  });
+  const roles = await callApi(ready, String(body.access_token), 'GET', '/api/v0/roles');
+  expect(roles.body).toMatchObject({ data: [{ name: 'Checked in' }] });
+  // The folder belongs to the service while it runs.
+  const meanwhile = await command('role', 'list');
+  expect(meanwhile.code).toBe(1);
+  expect(meanwhile.errorOutput).toContain('"code":"data-folder-in-use"');
 });
 
 test('a stop finishes the request in flight and takes no new ones', async () => {

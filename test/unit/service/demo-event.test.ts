@@ -52,6 +52,9 @@ describe('the people', () => {
     expect(share((person) => person.phone === null)).toBeCloseTo(0.2, 1);
     expect(share((person) => person.address === null)).toBeCloseTo(0.3, 1);
     expect(share((person) => person.address !== null && person.address.addressCity === null)).toBeGreaterThan(0.03);
+    for (const { address } of event.people) {
+      if (address?.addressCountry != null) expect(address.addressCountry).toMatch(/^[A-Z]{2}$/);
+    }
     for (const { phone } of event.people) if (phone !== null) expect(phone).toMatch(/^\+[1-9]\d{6,14}$/);
   });
 });
