@@ -180,7 +180,8 @@ export function createDesk(given: DeskDependencies): Desk {
     session = opened;
     publishAll(opened);
     await opened.start();
-    if (session === opened) closeInbox = inbox.open((link) => (isDeskLink(link) ? connections.offerLink(link) : opened.deliver(link)));
+    if (session === opened)
+      closeInbox = inbox.open((link) => (isDeskLink(link) ? connections.offerLink(link) : opened.deliver(link)));
   }
 
   /** The screen forgets what it knew of the connection before. */
@@ -286,9 +287,7 @@ export function createDesk(given: DeskDependencies): Desk {
       const { connectionFile } = parseCommandLine(args);
       if (connectionFile === null) return;
       // What is wrong with it stands on the screen.
-      connections
-        .importNamed(path.resolve(workingDirectory, connectionFile), 'at-once')
-        .catch(() => undefined);
+      connections.importNamed(path.resolve(workingDirectory, connectionFile), 'at-once').catch(() => undefined);
     },
     wakeUp: () => {
       void given.retention.check();

@@ -18,6 +18,9 @@ const storeSchema = z.object({
 type Stored = z.infer<typeof storeSchema>;
 const secretSchema = z.object({ clientSecret: z.string().min(1) });
 
+/** `missing`: never kept, or lost; the connection has to be added again. */
+export type SecretPlace = 'keyring' | 'memory' | 'missing';
+
 const empty: Stored = { version: newest, currentId: null, connections: [] };
 
 /**
@@ -36,6 +39,8 @@ export class ConnectionStore {
   #problem: 'set-aside' | 'newer' | null = null;
   /** Secrets of this run, for machines without a safe keyring. */
   readonly #secrets = new Map<string, string>();
+  /** Where each secret is, as far as it was written or read in this run. */
+  readonly #secretPlaces = new Map<string, SecretPlace>();
 
   constructor(given: {
     readonly files: Files;
@@ -90,39 +95,64 @@ export class ConnectionStore {
     return path.join(this.#userData, 'connections', id);
   }
 
+  /** The connection of the same service and application, or null. */
+  sameAs(file: Pick<ConnectionFile, 'baseUrl' | 'clientId' | 'redirectUri'>): Connection | null {
+    const { baseUrl } = checkAddresses(file);
+    return this.all().find((one) => one.baseUrl === baseUrl && one.clientId === file.clientId) ?? null;
+  }
+
+  /** Where its journal is. */
+  journalFolderOf(id: string): string {
+    return path.join(this.folderOf(id), 'journal');
+  }
+
   /**
    * Adds a connection, or replaces the one with the same service and application, and makes it the current one. Throws
    * `connection-not-understood`, `connection-insecure` or what writing throws.
    */
   async add(file: ConnectionFile): Promise<Connection> {
-    const { clientSecret, ...rest } = file;
-    const addresses = checkAddresses(file);
-    const same = this.#stored.connections.find(
-      ({ baseUrl, clientId }) => baseUrl === addresses.baseUrl && clientId === file.clientId,
-    );
-    const connection = { ...rest, ...addresses, id: same?.id ?? newId(file.name) };
-    this.#secrets.set(connection.id, clientSecret);
-    const kept = await this.#secretFile(connection.id).write({ clientSecret });
-    this.#log.info('connection-added', { kept, replaced: same !== undefined });
+    const same = this.sameAs(file);
+    const id = same?.id ?? newId(file.name);
+    const connection = await this.#keep(id, file);
+    this.#log.info('connection-added', { replaced: same !== null });
     await this.#write({
       version: newest,
-      currentId: connection.id,
-      connections: [...this.#stored.connections.filter(({ id }) => id !== connection.id), connection],
+      currentId: id,
+      connections: [...this.#stored.connections.filter((each) => each.id !== id), connection],
     });
     return { ...connection, practice: false };
   }
 
+  /** Changes a connection that is there; its id, folder and place in the list stay. Throws as `add`, or `bad-input`. */
+  async update(id: string, file: ConnectionFile): Promise<void> {
+    if (!this.#stored.connections.some((each) => each.id === id)) throw noSuchConnection();
+    const connection = await this.#keep(id, file);
+    await this.#write({
+      ...this.#stored,
+      connections: this.#stored.connections.map((each) => (each.id === id ? connection : each)),
+    });
+  }
+
+  /** Seals the secret, where that is possible, before the connection is in the list. */
+  async #keep(id: string, file: ConnectionFile): Promise<Stored['connections'][number]> {
+    this.#mayWrite();
+    const { clientSecret, ...rest } = file;
+    const connection = { ...rest, ...checkAddresses(file), id };
+    this.#secrets.set(id, clientSecret);
+    this.#secretPlaces.set(id, await this.#secretFile(id).write({ clientSecret }));
+    return connection;
+  }
+
   /** Null: practice. Throws `bad-input` for an id that is none. */
   async use(id: string | null): Promise<void> {
-    if (id !== null && !this.#stored.connections.some((connection) => connection.id === id)) {
-      throw new RolecallError('bad-input', 'There is no such connection.');
-    }
+    if (id !== null && !this.#stored.connections.some((connection) => connection.id === id)) throw noSuchConnection();
     if (id !== this.#stored.currentId) await this.#write({ ...this.#stored, currentId: id });
   }
 
   /** Forgets a connection and all that was kept of it: secret, tokens, snapshot. */
   async remove(id: string): Promise<void> {
     this.#secrets.delete(id);
+    this.#secretPlaces.delete(id);
     if (!this.#stored.connections.some((connection) => connection.id === id)) return;
     // The data first: a crash in between leaves a connection that can be removed again, never data nobody knows of.
     await this.#files.remove(this.folderOf(id));
@@ -138,7 +168,14 @@ export class ConnectionStore {
     const known = this.#secrets.get(id);
     if (known !== undefined) return known;
     const read = await this.#secretFile(id).read();
+    this.#secretPlaces.set(id, read.kind === 'value' ? 'keyring' : 'missing');
     return read.kind === 'value' ? read.value.clientSecret : null;
+  }
+
+  /** Where the secret rests; asks the keyring where that is not known yet. */
+  async secretPlaceOf(id: string): Promise<SecretPlace> {
+    if (!this.#secretPlaces.has(id)) await this.secretOf(id);
+    return this.#secretPlaces.get(id) ?? 'missing';
   }
 
   get #file(): string {
@@ -156,12 +193,20 @@ export class ConnectionStore {
     });
   }
 
-  async #write(next: Stored): Promise<void> {
+  #mayWrite(): void {
     if (this.#readOnly) throw new RolecallError('settings-newer', 'The settings are from a newer Rolecall.');
+  }
+
+  async #write(next: Stored): Promise<void> {
+    this.#mayWrite();
     await this.#files.write(this.#file, JSON.stringify(next, null, 2));
     this.#stored = next;
     this.#problem = null;
   }
+}
+
+function noSuchConnection(): RolecallError {
+  return new RolecallError('bad-input', 'There is no such connection.');
 }
 
 function newId(name: string): string {

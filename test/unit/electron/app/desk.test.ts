@@ -8,10 +8,13 @@ import type { DeskSession } from '../../../../electron/app/desk-session.ts';
 import { emptyDesk } from '../../../../electron/app/empty-desk.ts';
 import { LaunchLinkInbox } from '../../../../electron/app/launch-link-inbox.ts';
 import { ConnectionStore } from '../../../../electron/connections/connection-store.ts';
+import { sealConnection } from '../../../../electron/connections/desk-code.ts';
+import { deskLinkOf } from '../../../../electron/connections/desk-link.ts';
+import { parseConnectionFile } from '../../../../electron/connections/read-connection-file.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
 import { createSettingsStore } from '../../../../electron/settings/settings-store.ts';
-import { settle } from '../../../support/directory/hand-clock.ts';
+import { createHandClock, settle } from '../../../support/directory/hand-clock.ts';
 import { createFakeCipher, createMemoryFiles } from '../../../support/sign-in/fakes.ts';
 
 const practiceOpening: Opening = {
@@ -71,13 +74,24 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
       happened.push(`opens ${name}`);
       const session: DeskSession = {
         connection: opening.connection,
+        clientSecret: opening.clientSecret,
+        tokenUses: () => [],
+        operatorAccess: async () => null,
         handlers: {
           ...emptyDesk,
-          'sign-in:read': () => ({ kind: 'signed-out', notice: null, kept: 'keyring', comesBackByItself: true }),
+          'sign-in:read': () => ({
+            kind: 'signed-out',
+            notice: null,
+            kept: 'keyring',
+            comesBackByItself: true,
+            linksOpenWith: 'rolecall',
+          }),
           'sign-in:start': () => ({}),
           'sign-in:cancel': () => ({}),
           'sign-in:open-browser-again': () => ({}),
           'sign-in:copy-link': () => ({}),
+          'sign-in:copy-request': () => ({}),
+          'sign-in:take-over-links': () => ({}),
           'sign-in:paste-address': () => ({}),
           'sign-in:sign-out': () => ({}),
           'sign-in:lock': () => ({}),
@@ -93,6 +107,11 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
       };
       return session;
     },
+    transport: () => Promise.reject(new RolecallError('network-unreachable', 'No network here.')),
+    clock: createHandClock(),
+    copyText: () => {},
+    saveDialog: async () => null,
+    bringToFront: () => void happened.push('comes to the front'),
     chooseFile: async () => chosen,
   });
   const names = async () => {
@@ -189,12 +208,15 @@ describe('createDesk', () => {
     expect(await desk.handlers['connections:choose-file']({})).toEqual({ chosen: false });
     files.content.set('/bad.json', '{"name":"x"}');
     choose('/bad.json');
-    await expect(desk.handlers['connections:choose-file']({})).rejects.toMatchObject({
-      code: 'connection-not-understood',
-    });
+    const problem = async () => (await desk.handlers['connections:read']({})).problem;
+    await desk.handlers['connections:choose-file']({});
+    expect(await problem()).toEqual({ what: 'field-missing', field: 'baseUrl' });
     files.content.set('/http.json', file('alpha').replace('https', 'http'));
     choose('/http.json');
-    await expect(desk.handlers['connections:choose-file']({})).rejects.toMatchObject({ code: 'connection-insecure' });
+    await desk.handlers['connections:choose-file']({});
+    expect(await problem()).toEqual({ what: 'address-not-secure', field: 'baseUrl' });
+    await desk.handlers['connections:dismiss-problem']({});
+    expect(await problem()).toBeUndefined();
     expect(happened).toEqual(['practice starts', 'opens Practice', 'starts Practice']);
   });
 
@@ -211,6 +233,24 @@ describe('createDesk', () => {
     await settle();
     expect(happened.slice(-2)).toEqual(['opens Practice', 'starts Practice']);
   });
+
+  it('says on the screen that a file on the command line was left out', async () => {
+    const { desk, happened } = setUp(['--connection=missing.json']);
+    await desk.start();
+    expect((await desk.handlers['connections:read']({})).problem).toEqual({ what: 'not-readable', field: null });
+    expect(happened).toEqual(['practice starts', 'opens Practice', 'starts Practice']);
+  });
+
+  it('asks about a desk link from outside, and gives other links to the sign-in', async () => {
+    const { desk, inbox, delivered, happened } = setUp();
+    const link = deskLinkOf(await sealConnection(parseConnectionFile(file('alpha')), 'p'));
+    inbox.put(link, 'arguments');
+    inbox.put('rolecall://oauth/callback?code=1', 'second-instance');
+    await desk.start();
+    expect(delivered).toEqual(['Practice rolecall://oauth/callback?code=1']);
+    expect(happened).toContain('comes to the front');
+    expect((await desk.handlers['connections:read']({})).incoming).toMatchObject({ kind: 'sealed', from: 'link' });
+  }, 60_000);
 
   it('takes a connection from a second start', async () => {
     const { desk, files, names } = setUp();
