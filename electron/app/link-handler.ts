@@ -101,7 +101,7 @@ function linuxLinks(given: LinksGiven): Links {
     if (name !== appImageEntry || appImage === null) return 'rolecall';
     // An AppImage that was moved: what we wrote leads to where it was.
     const entry = await read(dataHome, name);
-    return entry !== null && entry.includes(execArgument(appImage)) ? 'rolecall' : 'nothing';
+    return entry?.includes(execArgument(appImage)) ? 'rolecall' : 'nothing';
   };
 
   const installed = async (): Promise<boolean> => {

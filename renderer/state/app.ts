@@ -17,7 +17,7 @@ import { createPerson, type Person } from './person.ts';
 import { createSearch, type Search } from './search.ts';
 import type { ThemeChoice } from './theme.ts';
 
-export type Page = 'desk' | 'activity' | 'connections' | 'settings';
+export type Page = 'desk' | 'laptop-lost' | 'activity' | 'connections' | 'settings';
 
 /** Everything the screens read and call. */
 export interface App {

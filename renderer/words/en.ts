@@ -406,8 +406,67 @@ export const en = {
     pasteLabel: 'Address the browser ended on',
     pasteHint: 'It begins with rolecall://',
     pasteSubmit: 'Use this address',
+    anotherProgram: 'Links that begin with rolecall: open in another program',
+    noProgram: 'Nothing opens links that begin with rolecall: yet',
+    linksExplained:
+      'So the browser can’t bring you back here by itself. Rolecall can change that for your account on this computer; nothing else changes.',
+    takeOverLinks: 'Open links with Rolecall',
+    earlierAnswered: 'The browser finished an earlier try',
+    earlierAnsweredExplained: 'That one was not used. Go on in the newest page, or open the browser again from here.',
+    browserSays: 'Does your browser say something else?',
+    browserInvalid: '“Invalid request”',
+    browserInvalidExplained:
+      'The service does not accept what this desk asks for. Your administrator compares these three with what is registered there:',
+    browserForbidden: '“You may not” or “permission missing”',
+    browserForbiddenExplained:
+      'The account you used there may not sign in to this desk. Sign out there and use another account, or ask your administrator.',
+    browserDone: '“You can close this page”',
+    browserDoneExplained: 'Then the way back here is missing. Paste the address of that page.',
+    browserNothing: 'Nothing, or no page at all',
+    browserNothingExplained: 'Open the browser again, or copy the link and open it yourself.',
+    applicationId: 'Application id',
+    redirectUri: 'Redirect URI',
+    oauthScopes: 'Scopes',
+    noScopes: 'none',
+    copyRequest: 'Copy for the administrator',
     exchanging: 'Almost there',
     exchangingExplained: 'Rolecall is fetching your access.',
+  },
+  lost: {
+    title: 'A laptop is lost',
+    back: 'Back',
+    explained:
+      'Do this from any other computer, best at once. It takes everybody who signed in on that laptop, and an administrator of the service.',
+    operators: 'Everybody who signed in on it',
+    revoke:
+      'Open {{host}} in a browser, go to “Connected applications” and take away the access of the desk. The sign-in kept on the laptop is worth nothing from then on.',
+    password: 'Change your password there if the laptop was not locked, or if your browser on it was signed in.',
+    administrator: 'An administrator of the service',
+    secret:
+      'Give the desk’s application a new secret on {{host}}. What the laptop could do by itself ends with the old one.',
+    sessions: 'End the sessions of everybody who signed in on it, where the service offers that.',
+    otherDesks: 'Hand the new secret to the other desks: a new connection file, or a new code.',
+    report:
+      'Tell whoever looks after data protection in your organization. If somebody else may have the account’s password, it may have to be reported.',
+    onIt: 'What is on the laptop',
+    kept: {
+      signIn: {
+        what: 'The sign-in',
+        how: 'Encrypted with a key in the keyring of the computer’s account. Gone after signing out.',
+      },
+      secret: { what: 'The application’s secret', how: 'Encrypted in the same way.' },
+      people: {
+        what: 'The list of people',
+        how: 'Encrypted. Deleted by Rolecall itself once it was not used for as many days as the settings say.',
+      },
+      changes: {
+        what: 'What was done there',
+        how: 'Numbers of people and roles, and the operator’s name; nobody else’s. Changes that were not sent yet are only there: look those people up again.',
+      },
+      log: { what: 'The log', how: 'What happened when, without people and secrets.' },
+    },
+    account:
+      'Whoever knows the password of the computer’s account can open all of it. The PIN keeps a passer-by out, not somebody who takes the laptop along.',
   },
   lock: {
     title: 'Locked',
@@ -453,6 +512,7 @@ export const en = {
     connections: 'Connections',
     settings: 'Settings',
     keyboard: 'Keyboard map',
+    lost: 'A laptop is lost',
     theme: 'Appearance',
     themeSystem: 'As the system',
     themeLight: 'Light',

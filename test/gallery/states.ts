@@ -14,8 +14,16 @@ const signedOut = {
   notice: null,
   kept: 'keyring',
   comesBackByItself: true,
+  linksOpenWith: 'rolecall',
 } as const;
-const attempt = { attemptId: 'attempt-1', startedAt: 0 };
+const attempt = { attemptId: 'attempt-1', startedAt: madeUp.now() };
+const waiting = {
+  kind: 'waiting',
+  ...attempt,
+  browserFailed: false,
+  asked: { clientId: '4711', redirectUri: 'rolecall://oauth/callback', oauthScopes: ['pii:basic'] },
+  earlierAnswered: false,
+} as const;
 
 const typed =
   (text: string) =>
@@ -85,24 +93,58 @@ export const states: readonly GalleryState[] = [
     id: 'sign-in-no-return',
     answers: {
       ...real,
-      'sign-in:read': () => ok({ ...signedOut, notice: 'sign-in-timed-out', comesBackByItself: false, kept: 'memory' }),
+      'sign-in:read': () =>
+        ok({
+          ...signedOut,
+          notice: 'sign-in-timed-out',
+          comesBackByItself: false,
+          linksOpenWith: 'nothing',
+          kept: 'memory',
+        }),
     },
   },
   {
     id: 'sign-in-waiting',
-    answers: { ...real, 'sign-in:read': () => ok({ kind: 'waiting', ...attempt, browserFailed: false }) },
+    answers: { ...real, 'sign-in:read': () => ok(waiting) },
   },
   {
     id: 'sign-in-waiting-paste',
-    answers: { ...real, 'sign-in:read': () => ok({ ...signedOut, comesBackByItself: false }) },
+    answers: {
+      ...real,
+      'sign-in:read': () => ok({ ...signedOut, comesBackByItself: false, linksOpenWith: 'nothing' }),
+    },
     async drive(app, fake) {
       await app.session.read();
-      fake.publish('sign-in:changed', { kind: 'waiting', ...attempt, browserFailed: false });
+      fake.publish('sign-in:changed', waiting);
     },
   },
   {
     id: 'sign-in-browser-failed',
-    answers: { ...real, 'sign-in:read': () => ok({ kind: 'waiting', ...attempt, browserFailed: true }) },
+    answers: { ...real, 'sign-in:read': () => ok({ ...waiting, browserFailed: true }) },
+  },
+  {
+    id: 'sign-in-waiting-explained',
+    answers: { ...real, 'sign-in:read': () => ok({ ...waiting, startedAt: madeUp.now() - 30_000 }) },
+  },
+  {
+    id: 'sign-in-waiting-earlier-answered',
+    answers: { ...real, 'sign-in:read': () => ok({ ...waiting, earlierAnswered: true }) },
+  },
+  {
+    id: 'sign-in-links-elsewhere',
+    answers: {
+      ...real,
+      'sign-in:read': () => ok({ ...signedOut, comesBackByItself: false, linksOpenWith: 'another-program' }),
+    },
+  },
+  {
+    id: 'sign-in-given-up',
+    answers: { ...real, 'sign-in:read': () => ok({ ...signedOut, notice: 'sign-in-given-up' }) },
+  },
+  {
+    id: 'laptop-lost',
+    answers: { ...real, 'sign-in:read': () => ok(signedOut) },
+    drive: (app) => app.screen.setState({ page: 'laptop-lost' }),
   },
   { id: 'sign-in-exchanging', answers: { ...real, 'sign-in:read': () => ok({ kind: 'exchanging', ...attempt }) } },
 

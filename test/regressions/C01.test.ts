@@ -1,17 +1,35 @@
 /**
- * C01 (electron-userland/electron-builder#4035): nothing names the program for its scheme, as with an AppImage that is not
- * integrated, and registering at run time changes nothing. It is known beforehand, so that pasting is offered at once.
+ * C01, C02 and C16 (electron-userland/electron-builder#4035, electron/electron#40685, shiftkey/desktop#10): the system never
+ * learnt about the scheme, and the sign-in waited for an answer that could not come.
  */
-import type { App } from 'electron';
 import { expect, it } from 'vitest';
-import { linksComeBack } from '../../electron/app/link-handler.ts';
+import { createLinks, runProgram } from '../../electron/app/link-handler.ts';
+import { nodeFiles } from '../../electron/ports/files.ts';
+import { silentLog } from '../../electron/ports/log.ts';
 
-it.runIf(process.platform === 'linux')('says that links do not come back where no desktop file names it', async () => {
-  const before = process.env.PATH;
-  process.env.PATH = '';
+it('finds out beforehand that no link would come back, however the system answers', async () => {
+  const { PATH } = process.env;
+  // A desktop without xdg-mime: nothing to ask.
+  process.env.PATH = '/nowhere';
   try {
-    expect(await linksComeBack({ isPackaged: true, getAppPath: () => '/app' } as App)).toBe(false);
+    const links = createLinks({
+      app: {
+        setAsDefaultProtocolClient: () => true,
+        isDefaultProtocolClient: () => true,
+        getApplicationNameForProtocol: () => 'Rolecall',
+      },
+      platform: 'linux',
+      packaged: true,
+      execPath: '/tmp/.mount_R/rolecall',
+      appPath: '/app',
+      env: { HOME: '/nowhere', APPIMAGE: '/nowhere/R.AppImage' },
+      files: { read: nodeFiles.read, write: async () => {} },
+      run: runProgram,
+      log: silentLog,
+    });
+    expect(await links.look()).toBe('nothing');
+    expect(await links.takeOver()).toBe('nothing');
   } finally {
-    process.env.PATH = before;
+    process.env.PATH = PATH;
   }
 });

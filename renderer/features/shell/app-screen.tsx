@@ -13,6 +13,7 @@ import { LiveRegions } from '../desk/live-regions.tsx';
 import { KeyboardMap } from '../help/keyboard-map.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { ChoosePin } from '../sign-in/choose-pin.tsx';
+import { LaptopLost } from '../sign-in/laptop-lost.tsx';
 import { LockScreen } from '../sign-in/lock-screen.tsx';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import { Starting } from '../start/starting.tsx';
@@ -92,7 +93,11 @@ export function AppScreen() {
     return (
       <div className="shell">
         <header className="shell__top">{practice && <PracticeBanner />}</header>
-        <div className="shell__page">{page === 'connections' ? <ConnectionsPage /> : <SignIn state={session} />}</div>
+        <div className="shell__page">
+          {page === 'connections' && <ConnectionsPage />}
+          {page === 'laptop-lost' && <LaptopLost />}
+          {page !== 'connections' && page !== 'laptop-lost' && <SignIn state={session} />}
+        </div>
       </div>
     );
   }
@@ -107,6 +112,7 @@ export function AppScreen() {
       <div className="shell__page">
         {page === 'desk' && <DeskScreen />}
         {page === 'activity' && <ActivityPage />}
+        {page === 'laptop-lost' && <LaptopLost />}
         {page === 'connections' && <ConnectionsPage />}
         {page === 'settings' && <SettingsPage />}
       </div>

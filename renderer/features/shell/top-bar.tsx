@@ -3,6 +3,7 @@ import {
   History,
   Keyboard,
   KeyRound,
+  LaptopMinimal,
   Lock,
   LogOut,
   Menu as MenuIcon,
@@ -96,6 +97,14 @@ function MainMenu() {
                 <Keyboard className="icon" size={18} aria-hidden="true" />
                 {t('bar.keyboard')}
                 <Kbd>F1</Kbd>
+              </MenuItem>
+              <MenuItem
+                className="menu__item"
+                textValue={t('bar.lost')}
+                onAction={() => app.screen.setState({ page: 'laptop-lost' })}
+              >
+                <LaptopMinimal className="icon" size={18} aria-hidden="true" />
+                {t('bar.lost')}
               </MenuItem>
               <MenuItem className="menu__item" textValue={t('bar.lock')} onAction={app.lock.lock}>
                 <Lock className="icon" size={18} aria-hidden="true" />

@@ -5,6 +5,8 @@ import {
   Copy,
   ExternalLink,
   GraduationCap,
+  LaptopMinimal,
+  Link,
   LoaderCircle,
   Plug,
   ShieldCheck,
@@ -15,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import type { RequestName } from '../../../contract/desk/channel-names.ts';
 import type { DeskError } from '../../../contract/desk/errors.ts';
 import type { SignInState } from '../../../contract/desk/sign-in.ts';
-import { useApp, useKnown } from '../../state/use-app.ts';
+import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -53,7 +55,15 @@ function useDoubleClick(): DoubleClick {
 function useSteps(): {
   readonly problem: DeskError | null;
   readonly step: (
-    name: Extract<RequestName, 'sign-in:start' | 'sign-in:cancel' | 'sign-in:open-browser-again' | 'sign-in:copy-link'>,
+    name: Extract<
+      RequestName,
+      | 'sign-in:start'
+      | 'sign-in:cancel'
+      | 'sign-in:open-browser-again'
+      | 'sign-in:copy-link'
+      | 'sign-in:copy-request'
+      | 'sign-in:take-over-links'
+    >,
   ) => Promise<boolean>;
   readonly paste: (address: string) => Promise<boolean>;
   readonly switchTo: (connectionId: string) => Promise<boolean>;
@@ -164,6 +174,17 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
           </Banner>
         </div>
       )}
+      {!state.comesBackByItself && (
+        <div className="sign-in__notice">
+          <Banner
+            icon={Link}
+            title={state.linksOpenWith === 'another-program' ? t('signIn.anotherProgram') : t('signIn.noProgram')}
+            acts={<Button onPress={() => void step('sign-in:take-over-links')}>{t('signIn.takeOverLinks')}</Button>}
+          >
+            <p>{t('signIn.linksExplained')}</p>
+          </Banner>
+        </div>
+      )}
       <div className="sign-in__main">
         <Button
           look="primary"
@@ -190,6 +211,9 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
               {t('signIn.practiseFirst')}
             </Button>
           )}
+          <Button icon={LaptopMinimal} onPress={() => app.screen.setState({ page: 'laptop-lost' })}>
+            {t('bar.lost')}
+          </Button>
         </div>
       </div>
       <p className="sign-in__kept">
@@ -211,6 +235,7 @@ function WaitingCard(props: {
   const [pasting, setPasting] = useState(false);
   const [copied, setCopied] = useState(false);
   const failed = state.browserFailed;
+  const long = useNow(1_000) - state.startedAt >= explainsAfterMs;
   const meant = (press: () => void) => () => {
     if (!doubleClick.isSecondHalf()) press();
   };
@@ -230,6 +255,15 @@ function WaitingCard(props: {
         <h1 className="sign-in__title">{failed ? t('signIn.browserFailed') : t('signIn.waiting')}</h1>
       </div>
       <p className="sign-in__words">{explained}</p>
+      <div role="status">
+        {state.earlierAnswered && (
+          <div className="sign-in__notice">
+            <Banner title={t('signIn.earlierAnswered')}>
+              <p>{t('signIn.earlierAnsweredExplained')}</p>
+            </Banner>
+          </div>
+        )}
+      </div>
       {problem !== null && <Problem error={problem} />}
       <div className="sign-in__main">
         <div className="sign-in__more">
@@ -250,7 +284,45 @@ function WaitingCard(props: {
         </div>
       </div>
       {(pasting || !comesBackByItself) && <Paste paste={paste} focusAtStart={pasting} main={!comesBackByItself} />}
+      {long && <BrowserSays asked={state.asked} copy={() => step('sign-in:copy-request')} />}
     </>
+  );
+}
+
+/** After so long without an answer the browser may show something the program can't know of; milliseconds. */
+const explainsAfterMs = 20_000;
+
+/** What the browser may be saying while Rolecall waits, and what to do about each. */
+function BrowserSays({ asked, copy }: { readonly asked: Waiting['asked']; readonly copy: () => Promise<boolean> }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  return (
+    <section className="sign-in__says" aria-labelledby="sign-in-says">
+      <h2 id="sign-in-says" className="sign-in__says-title">
+        {t('signIn.browserSays')}
+      </h2>
+      <h3>{t('signIn.browserInvalid')}</h3>
+      <p>{t('signIn.browserInvalidExplained')}</p>
+      <dl className="sign-in__asked">
+        <dt>{t('signIn.applicationId')}</dt>
+        <dd>{asked.clientId}</dd>
+        <dt>{t('signIn.redirectUri')}</dt>
+        <dd>{asked.redirectUri}</dd>
+        <dt>{t('signIn.oauthScopes')}</dt>
+        <dd>{asked.oauthScopes.length === 0 ? t('signIn.noScopes') : asked.oauthScopes.join(' ')}</dd>
+      </dl>
+      <div className="sign-in__more">
+        <Button icon={copied ? Check : Copy} onPress={() => void copy().then(setCopied)}>
+          {copied ? t('signIn.copied') : t('signIn.copyRequest')}
+        </Button>
+      </div>
+      <h3>{t('signIn.browserForbidden')}</h3>
+      <p>{t('signIn.browserForbiddenExplained')}</p>
+      <h3>{t('signIn.browserDone')}</h3>
+      <p>{t('signIn.browserDoneExplained')}</p>
+      <h3>{t('signIn.browserNothing')}</h3>
+      <p>{t('signIn.browserNothingExplained')}</p>
+    </section>
   );
 }
 

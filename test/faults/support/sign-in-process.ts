@@ -241,7 +241,7 @@ async function run(
     clock: systemClock,
     log: silentLog,
     kept: async () => ((await cipher.backend()).strength === 'strong' ? 'keyring' : 'memory'),
-    comesBackByItself: async () => true,
+    links: { look: async () => 'rolecall', takeOver: async () => 'rolecall' },
     bringToFront: () => {},
     lastInput: { idleMs: () => 0 },
     lockAfterMinutes: () => null,

@@ -92,7 +92,7 @@ async function openDesk(
     clock: systemClock,
     log,
     kept: async () => ((await cipher.backend()).strength === 'strong' ? 'keyring' : 'memory'),
-    comesBackByItself: async () => true,
+    links: { look: async () => 'rolecall', takeOver: async () => 'rolecall' },
     bringToFront: () => {},
     lastInput: { idleMs: () => 0 },
     lockAfterMinutes: () => null,
@@ -173,7 +173,7 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
 describe('signing in with the real service', () => {
   it('goes through the browser and knows who it is', async () => {
     const desk = await openDesk();
-    expect(desk.signIn.state()).toEqual({ kind: 'signed-out', notice: null, kept: 'keyring', comesBackByItself: true });
+    expect(desk.signIn.state()).toEqual({ kind: 'signed-out', notice: null, kept: 'keyring', comesBackByItself: true, linksOpenWith: 'rolecall' });
     await signInWhole(desk);
     expect(desk.states.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['opening', 'waiting', 'exchanging', 'signed-in']),

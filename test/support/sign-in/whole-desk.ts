@@ -79,7 +79,7 @@ export async function openWholeDesk(options: WholeDeskOptions): Promise<WholeDes
     },
     lastInput: { idleMs: options.idleMs ?? (() => 0) },
     copyText: (text) => copied.push(text),
-    comesBackByItself: async () => true,
+    links: { look: async () => 'rolecall', takeOver: async () => 'rolecall' },
     bringToFront: () => {},
     saveDialog: async () => null,
     reachabilityChanged: () => {},

@@ -14,7 +14,7 @@ const refuse = () => {
 const handlers: RequestHandlers<RequestName> = {
   ...appHandlers('1.2.3', 'linux'),
   ...emptyDesk,
-  'sign-in:read': () => ({ kind: 'signed-out', notice: null, kept: 'memory', comesBackByItself: true }),
+  'sign-in:read': () => ({ kind: 'signed-out', notice: null, kept: 'memory', comesBackByItself: true, linksOpenWith: 'rolecall' }),
   'sign-in:start': () => {
     throw new Error('secret-canary');
   },
@@ -104,7 +104,7 @@ describe('publishTo', () => {
       send: (...args: unknown[]) => void sent.push(args),
     },
   };
-  const state = { kind: 'signed-out', notice: null, kept: 'memory', comesBackByItself: false } as const;
+  const state = { kind: 'signed-out', notice: null, kept: 'memory', comesBackByItself: false, linksOpenWith: 'nothing' } as const;
 
   it('sends what the schema lets through, to a living window only', () => {
     publishTo(() => null, silentLog)('sign-in:changed', state);

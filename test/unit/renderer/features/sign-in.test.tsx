@@ -1,13 +1,26 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { SignInState } from '../../../../contract/desk/sign-in.ts';
 import { no, ok } from '../../../gallery/fake-bridge.ts';
 import { renderApp } from './render-app.tsx';
 
-const signedOut: SignInState = { kind: 'signed-out', notice: null, kept: 'keyring', comesBackByItself: true };
-const waiting: SignInState = { kind: 'waiting', attemptId: 'a', startedAt: 0, browserFailed: false };
+const signedOut: SignInState = {
+  kind: 'signed-out',
+  notice: null,
+  kept: 'keyring',
+  comesBackByItself: true,
+  linksOpenWith: 'rolecall',
+};
+const waiting: Extract<SignInState, { kind: 'waiting' }> = {
+  kind: 'waiting',
+  attemptId: 'a',
+  startedAt: Date.now(),
+  browserFailed: false,
+  asked: { clientId: '4711', redirectUri: 'rolecall://oauth/callback', oauthScopes: ['pii:basic'] },
+  earlierAnswered: false,
+};
 
 it('has one button named "Sign in", in practice mode too', async () => {
   const { asked } = await renderApp({ 'sign-in:read': () => ok(signedOut) });
@@ -43,7 +56,9 @@ it('takes a pasted address, and does not leave it on the screen', async () => {
 });
 
 it('shows the way back by hand at once where the browser would not come back by itself', async () => {
-  const { fake } = await renderApp({ 'sign-in:read': () => ok({ ...signedOut, comesBackByItself: false }) });
+  const { fake } = await renderApp({
+    'sign-in:read': () => ok({ ...signedOut, comesBackByItself: false, linksOpenWith: 'nothing' }),
+  });
   act(() => fake.publish('sign-in:changed', waiting));
   expect(screen.getByRole('textbox', { name: 'Address the browser ended on' })).toBeTruthy();
 });
@@ -73,4 +88,60 @@ it('takes a double click on "Sign in" for one, wherever its second half lands', 
   await new Promise((resolve) => setTimeout(resolve, 750));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(asked('sign-in:cancel')).toHaveLength(1);
+});
+
+it('explains after a while what the browser may be saying, with what to tell an administrator', async () => {
+  const { asked } = await renderApp({ 'sign-in:read': () => ok(waiting) });
+  expect(screen.queryByText('Does your browser say something else?')).toBeNull();
+  cleanup();
+  const later = await renderApp({ 'sign-in:read': () => ok({ ...waiting, startedAt: Date.now() - 21_000 }) });
+  const says = screen.getByRole('region', { name: 'Does your browser say something else?' });
+  for (const part of ['“Invalid request”', '4711', 'rolecall://oauth/callback', 'pii:basic', 'permission missing']) {
+    expect(says.textContent).toContain(part);
+  }
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Copy for the administrator' }));
+  await waitFor(() => expect(later.asked('sign-in:copy-request')).toHaveLength(1));
+  expect(asked('sign-in:copy-request')).toHaveLength(0);
+});
+
+it('says calmly that the browser finished an earlier try', async () => {
+  const { fake } = await renderApp({ 'sign-in:read': () => ok(waiting) });
+  expect(screen.queryByText('The browser finished an earlier try')).toBeNull();
+  act(() => fake.publish('sign-in:changed', { ...waiting, earlierAnswered: true }));
+  expect(screen.getByText('The browser finished an earlier try')).toBeTruthy();
+  act(() => fake.publish('sign-in:changed', { ...signedOut, notice: 'sign-in-given-up' }));
+  expect(screen.getByText(/after Rolecall had stopped waiting/)).toBeTruthy();
+});
+
+it('offers to open the links itself, says what that changes, and what to do where it is not let', async () => {
+  const { asked, fake } = await renderApp({
+    'sign-in:read': () => ok({ ...signedOut, comesBackByItself: false, linksOpenWith: 'another-program' }),
+    'sign-in:take-over-links': () => no('links-not-changed'),
+  });
+  const user = userEvent.setup();
+  expect(screen.getByText('Links that begin with rolecall: open in another program')).toBeTruthy();
+  expect(screen.getByText(/for your account on this computer; nothing else changes/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Open links with Rolecall' }));
+  expect(asked('sign-in:take-over-links')).toHaveLength(1);
+  expect((await screen.findByRole('alert')).textContent).toContain('did not let Rolecall open these links');
+  act(() => fake.publish('sign-in:changed', signedOut));
+  expect(screen.queryByRole('button', { name: 'Open links with Rolecall' })).toBeNull();
+});
+
+it('says what to do about a lost laptop, signed in or not', async () => {
+  await renderApp({ 'sign-in:read': () => ok(signedOut) });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'A laptop is lost' }));
+  expect(screen.getByRole('heading', { name: 'A laptop is lost' })).toBeTruthy();
+  for (const words of [/Connected applications/, /a new secret/, /End the sessions/, /Encrypted/]) {
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+  }
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+  cleanup();
+  await renderApp();
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'A laptop is lost' }));
+  expect(await screen.findByRole('heading', { name: 'A laptop is lost' })).toBeTruthy();
 });
