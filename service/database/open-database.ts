@@ -13,6 +13,7 @@ import { BearerCache } from '../authorization/bearer-cache.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { cacheParameters, DurableNodeFileSystem, durableStartParameters } from './durable-file-system.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { gatheringMessages } from './gathered-messages.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrations.ts';
 import { preparing } from './prepared-statements.ts';

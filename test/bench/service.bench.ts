@@ -20,7 +20,7 @@ import { type Figure, mergeFigures } from './support/figures.ts';
 
 const manyPeople = Number(process.env.ROLECALL_BENCH_ATTENDEES ?? 100_000);
 const fewPeople = 2_000;
-const rounds = 3;
+const rounds = 5;
 const roundSeconds = 4;
 const connections = 4;
 const program = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
