@@ -29,6 +29,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         'electron/main': 'electron/main.ts',
+        'electron/list-reader-thread': 'electron/lists/list-reader-thread.ts',
         'service/main': 'service/main.ts',
         'service/make-template': 'service/make-template.ts',
         'service/conformance': 'service/conformance/main.ts',

@@ -9,6 +9,7 @@ import type { LaunchLinkInbox } from './app/launch-link-inbox.ts';
 import { createLinks, runProgram } from './app/link-handler.ts';
 import { ConnectionStore } from './connections/connection-store.ts';
 import { createSnapshotRetention } from './directory/snapshot-retention.ts';
+import { createThreadReader } from './lists/table-reader.ts';
 import { systemClock } from './ports/clock.ts';
 import { createServiceSession, electronHttpTransport } from './ports/electron-http-transport.ts';
 import { electronSecretCipher } from './ports/electron-secret-cipher.ts';
@@ -69,7 +70,9 @@ export function composeDesk(given: {
     publish: given.publish,
   });
 
-  const copyText = (text: string): void => clipboard.writeText(text);
+  const copyText = (text: string): void => {
+    void clipboard.writeText(text);
+  };
   const saveDialog = async (suggestedName: string): Promise<string | null> => {
     const options = { defaultPath: path.join(app.getPath('documents'), suggestedName) };
     const chosen = await withWindow(
@@ -77,6 +80,22 @@ export function composeDesk(given: {
       () => dialog.showSaveDialog(options),
     );
     return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath;
+  };
+
+  const openListDialog = async (): Promise<string | null> => {
+    const options = {
+      title: 'List of people',
+      properties: ['openFile' as const],
+      filters: [
+        { name: 'Lists', extensions: ['csv', 'tsv', 'txt', 'xlsx'] },
+        { name: 'All files', extensions: ['*'] },
+      ],
+    };
+    const chosen = await withWindow(
+      (window) => dialog.showOpenDialog(window, options),
+      () => dialog.showOpenDialog(options),
+    );
+    return chosen.filePaths[0] ?? null;
   };
 
   const links = createLinks({
@@ -141,6 +160,8 @@ export function composeDesk(given: {
         links,
         bringToFront: given.bringToFront,
         saveDialog,
+        readTable: createThreadReader(path.join(app.getAppPath(), 'dist', 'electron', 'list-reader-thread.js')),
+        openListDialog,
       }),
     chooseFile: async () => {
       const options = {

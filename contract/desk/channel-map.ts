@@ -5,6 +5,7 @@ import type { EventName, RequestName } from './channel-names.ts';
 import { connectionsEvents, connectionsRequests } from './connections.ts';
 import { directoryEvents, directoryRequests } from './directory.ts';
 import type { Result } from './errors.ts';
+import { listsEvents, listsRequests } from './lists.ts';
 import { roleChangesEvents, roleChangesRequests } from './role-changes.ts';
 import { settingsEvents, settingsRequests } from './settings.ts';
 import { signInEvents, signInRequests } from './sign-in.ts';
@@ -23,6 +24,7 @@ export const requests = {
   ...stationsRequests,
   ...directoryRequests,
   ...roleChangesRequests,
+  ...listsRequests,
 } as const satisfies Record<RequestName, RequestChannel>;
 
 export const events = {
@@ -32,6 +34,7 @@ export const events = {
   ...stationsEvents,
   ...directoryEvents,
   ...roleChangesEvents,
+  ...listsEvents,
 } as const satisfies Record<EventName, z.ZodType>;
 
 type Requests = typeof requests;

@@ -10,6 +10,8 @@ const id = z.string().min(1).max(200);
 /** One wish as the screen shows it. `undone`: collapsed before it was sent, or taken back by a later wish that is confirmed. */
 export const activityRowSchema = z.object({
   wishId: id,
+  /** Order of making; the next page begins before the last row's. */
+  sequence: z.number(),
   /** The click it belongs to: a recipe's wishes share one, and are undone together. */
   actId: id,
   /** Time of the click; milliseconds since the epoch. */
@@ -27,6 +29,8 @@ export const activityRowSchema = z.object({
   confirmedAt: z.number().nullable(),
   refusal: deskErrorSchema.nullable(),
   undoable: z.boolean(),
+  /** Undoing it asks for the PIN first: it is from another shift. */
+  undoNeedsUnlock: z.boolean(),
 });
 export type ActivityRow = z.infer<typeof activityRowSchema>;
 
@@ -56,6 +60,22 @@ export type RoleChangesState = z.infer<typeof roleChangesStateSchema>;
 
 const act = z.object({ actId: id });
 
+/** What of the activity is shown. All that is set must fit. */
+export const activityFilterSchema = z.strictObject({
+  /** Part of the person's name, or the beginning of their id. */
+  person: z.string().max(200).optional(),
+  operator: z.string().max(200).optional(),
+  roleId: id.optional(),
+  state: z.enum([...changeStateSchema.options, 'undone']).optional(),
+  /** Clicks from here on; milliseconds since the epoch. */
+  from: z.number().optional(),
+  /** Clicks before this. */
+  to: z.number().optional(),
+  /** The list they belong to. */
+  batchId: id.optional(),
+});
+export type ActivityFilter = z.infer<typeof activityFilterSchema>;
+
 export const roleChangesRequests = {
   'role-changes:read': { input: nothing, output: roleChangesStateSchema },
   /** Answers once the wish is on disk (fsync). */
@@ -71,12 +91,25 @@ export const roleChangesRequests = {
   'role-changes:list': {
     input: z.strictObject({
       which: z.enum(['open', 'all']),
+      filter: activityFilterSchema.optional(),
+      /** Rows made before the one of this `sequence`; null begins with the newest. */
       before: z.number().nullable().default(null),
       limit: z.number().int().min(1).max(50).default(50),
     }),
     output: z.object({ rows: z.array(activityRowSchema).max(50), more: z.boolean() }),
   },
+  /** Who and what the activity can be filtered by. */
+  'role-changes:facets': {
+    input: nothing,
+    output: z.object({
+      operators: z.array(z.string()).max(200),
+      roles: z.array(z.object({ roleId: id, roleName: z.string() })).max(500),
+    }),
+  },
   /** Main shows the save dialog and writes the CSV; the columns stand in docs/administrator-guide.md. */
-  'role-changes:export': { input: nothing, output: z.object({ saved: z.boolean() }) },
+  'role-changes:export': {
+    input: z.strictObject({ filter: activityFilterSchema.optional() }),
+    output: z.object({ saved: z.boolean() }),
+  },
 } as const;
 export const roleChangesEvents = { 'role-changes:changed': roleChangesStateSchema } as const;

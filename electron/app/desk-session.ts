@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
-import type { RequestName } from '../../contract/desk/channel-names.ts';
+import type { EventName, RequestName } from '../../contract/desk/channel-names.ts';
 import type { Reachability } from '../../contract/desk/connections.ts';
 import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
+import { oauthScopes } from '../../contract/registration-api/endpoints.ts';
 import { type Connection, practiceId } from '../connections/connection.ts';
 import type { OpenConnection } from '../connections/create-connection-desk.ts';
 import { nextReachability } from '../connections/reachability.ts';
 import { createDirectory, type Directory } from '../directory/create-directory.ts';
 import { snapshotName } from '../directory/snapshot.ts';
+import { createLists } from '../lists/create-lists.ts';
+import type { TableReader } from '../lists/table-reader.ts';
 import type { Clock } from '../ports/clock.ts';
 import { exclusiveByFile } from '../ports/exclusive.ts';
 import { type Files, removeStaleTemporaryFiles } from '../ports/files.ts';
@@ -68,8 +71,13 @@ export interface DeskSessionDependencies {
   readonly links: Links;
   readonly bringToFront: () => void;
   readonly saveDialog: (suggestedName: string) => Promise<string | null>;
+  /** Asks for a list to open; null when the dialog was closed. */
+  readonly openListDialog: () => Promise<string | null>;
+  readonly readTable: TableReader;
   readonly reachabilityChanged: () => void;
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 export function createDeskSession(given: DeskSessionDependencies): DeskSession {
   const { connection, clock, log, files, cipher, folder, transport } = given;
@@ -78,7 +86,8 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
   const publish: Publish = (name, payload) => {
     if (name === 'role-changes:changed' && isLocked())
       given.publish(name, { ...payload, lastAct: null } as typeof payload);
-    else if (name !== 'directory:person-changed' || !isLocked()) given.publish(name, payload);
+    else if (!(['directory:person-changed', 'lists:changed'] as EventName[]).includes(name) || !isLocked())
+      given.publish(name, payload);
   };
   const random = (): number => randomInt(2 ** 32) / 2 ** 32;
 
@@ -172,6 +181,14 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     saveDialog: given.saveDialog,
     random,
     clockSkewMs: () => client.clockSkewMs(),
+    keepMs: () => {
+      const { activityDays } = given.settings.read();
+      return activityDays === null ? null : activityDays * dayMs;
+    },
+    lateUndo: {
+      needsUnlock: () => given.settings.read().lateUndoNeedsUnlock,
+      unlockedSince: signIn.unlockedSince,
+    },
   });
   const directory: Directory = createDirectory({
     client,
@@ -185,6 +202,20 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     budget: client.budget,
     // Removing the connection removes its folder, and the sealed key with the file. Practice has no network to lose.
     ...(connection.id === practiceId ? {} : { snapshot: { file: path.join(folder, snapshotName), cipher } }),
+  });
+
+  const lists = createLists({
+    batches: roleChanges.batches,
+    onWishes: roleChanges.subscribe,
+    overlay: roleChanges.overlay,
+    directory,
+    station,
+    readTable: given.readTable,
+    clock,
+    log,
+    publish,
+    openDialog: given.openListDialog,
+    saveDialog: given.saveDialog,
   });
 
   /** Work runs while somebody is signed in; a sign-out forgets everybody (checklist B82). */
@@ -203,8 +234,11 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       everWorked = true;
       directory.start();
       roleChanges.resume();
+      // A desk that may not change roles says so before somebody tries; reading begins by itself.
+      signIn.accessTokens.forOauthScope(oauthScopes.updateUserRoles).catch(() => undefined);
     } else {
       roleChanges.pause('signed out');
+      lists.clear();
       directory.clear();
     }
   };
@@ -230,6 +264,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       ...station.handlers,
       ...directory.handlers,
       ...roleChanges.handlers,
+      ...lists.handlers,
       'role-changes:read': async (input) => {
         const state = await roleChanges.handlers['role-changes:read'](input);
         return isLocked() ? withoutLastAct(state) : state;
@@ -253,6 +288,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     close: async () => {
       unsubscribe();
       await signIn.close();
+      lists.dispose();
       station.dispose();
       directory.stop();
       await directory.save();

@@ -1,10 +1,12 @@
 import type { RequestHandlers } from '../../contract/desk/channel-map.ts';
+import type { RequestName } from '../../contract/desk/channel-names.ts';
 import { RolecallError } from '../errors.ts';
 
 type DeskChannel =
   | 'stations:read'
   | `directory:${'read' | 'search' | 'scan' | 'look-up' | 'diagnostics' | 'open' | 'close' | 'reveal'}`
-  | `role-changes:${'read' | 'wish' | 'run-recipe' | 'undo' | 'dismiss' | 'list' | 'export'}`;
+  | `role-changes:${'read' | 'wish' | 'run-recipe' | 'undo' | 'dismiss' | 'list' | 'facets' | 'export'}`
+  | Extract<RequestName, `lists:${string}`>;
 
 const notYet = (): never => {
   throw new RolecallError('sign-in-required', 'No connection is open yet.');
@@ -40,5 +42,24 @@ export const emptyDesk: RequestHandlers<DeskChannel> = {
   'role-changes:undo': notYet,
   'role-changes:dismiss': notYet,
   'role-changes:list': () => ({ rows: [], more: false }),
+  'role-changes:facets': () => ({ operators: [], roles: [] }),
   'role-changes:export': notYet,
+  'lists:read': () => ({ reading: false, draft: null, runs: [] }),
+  'lists:roles': () => ({ roles: [] }),
+  'lists:choose-file': notYet,
+  'lists:paste': notYet,
+  'lists:set-columns': notYet,
+  'lists:set-change': notYet,
+  'lists:rows': notYet,
+  'lists:candidates': notYet,
+  'lists:choose': notYet,
+  'lists:apply': notYet,
+  'lists:discard': () => ({}),
+  'lists:pause': notYet,
+  'lists:resume': notYet,
+  'lists:cancel': notYet,
+  'lists:undo': notYet,
+  'lists:members': notYet,
+  'lists:export-members': notYet,
+  'lists:close-members': () => ({}),
 };

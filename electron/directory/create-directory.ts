@@ -16,6 +16,13 @@ import { createMemberships } from './memberships.ts';
 import { createPeopleIndex } from './people-index/people-index.ts';
 import { readQuery } from './people-index/query.ts';
 import { displayNameOf, joinedWord } from './people-index/tokens.ts';
+import {
+  createFollowedRoles,
+  createPeopleReader,
+  membersOf,
+  type PeopleReader,
+  type RoleMembers,
+} from './people-reader.ts';
 import { createPeopleSync } from './people-sync.ts';
 import { type KnownRoles, personDetails, personView } from './person-view.ts';
 import { readScan } from './read-scan.ts';
@@ -32,6 +39,12 @@ export interface Directory {
   readonly handlers: RequestHandlers<Channels>;
   /** What the service last said about roles. Deliveries record what they read here. */
   readonly serviceRoles: ServiceRoles;
+  /** For work on many people at once. */
+  readonly people: PeopleReader;
+  /** Who holds a role; kept up to date for the station's roles and for those somebody follows. */
+  membersOf(roleId: string): RoleMembers;
+  /** Keeps a role's members up to date although the station does not show it. Answers with the function that ends it. */
+  followRole(roleId: string): () => void;
   /** The name to show for somebody; null for people who are not in the directory. */
   displayNameOf(userId: string): string | null;
   /** Begins to sweep: call it once data may be asked for (signed in). Calling it twice changes nothing. */
@@ -184,13 +197,14 @@ export function createDirectory(parts: DirectoryParts): Directory {
     const { roles, primaryRecipe } = station.read();
     return [...new Set([...(primaryRecipe?.changes ?? []).map(({ roleId }) => roleId), ...roles.map(({ id }) => id)])];
   };
+  const followed = createFollowedRoles(() => roleSync.nudge());
   const roleSync = createRoleSync({
     client,
     clock,
     random,
     log,
     memberships,
-    roleIds: stationRoleIds,
+    roleIds: () => [...new Set([...stationRoleIds(), ...followed.ids])],
     leastIntervalMs: intervals.rolesMs,
   });
 
@@ -425,6 +439,9 @@ export function createDirectory(parts: DirectoryParts): Directory {
 
   return {
     serviceRoles: memberships,
+    people: createPeopleReader(people),
+    membersOf: (roleId) => membersOf(memberships, roleId),
+    followRole: followed.follow,
     displayNameOf(userId) {
       const stored = people.get(userId);
       return stored === null ? null : displayNameOf(stored.user);

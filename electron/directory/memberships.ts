@@ -11,6 +11,8 @@ export interface Memberships extends ServiceRoles {
   recordSweep(roleId: string, members: ReadonlyMap<string, number>, startedAt: number): void;
   /** When the last complete sweep of the role began; null before the first. */
   sweptAt(roleId: string): number | null;
+  /** Who holds the role now. */
+  members(roleId: string): ReadonlyMap<string, ServiceRole>;
   /** Everything known, as lines for the snapshot; a step for each. */
   write(): Generator<void, readonly string[], void>;
   /** Takes over lines of a snapshot, a step for each. What is known already stays. */
@@ -64,6 +66,7 @@ export function createMemberships(): Memberships {
     },
     count: (roleId) => roles.get(roleId)?.members.size ?? 0,
     sweptAt: (roleId) => roles.get(roleId)?.sweptAt ?? null,
+    members: (roleId) => roles.get(roleId)?.members ?? noRoles,
     record(userId, list, readAt) {
       if (readAt < (personReads.get(userId) ?? Number.NEGATIVE_INFINITY)) return;
       personReads.set(userId, readAt);

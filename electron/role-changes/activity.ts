@@ -1,8 +1,11 @@
 /** Wishes as the screen shows them: rows of the activity list, the last act, and their CSV. */
-import type { ActivityRow, LastAct } from '../../contract/desk/role-changes.ts';
+import type { ActivityFilter, ActivityRow, LastAct } from '../../contract/desk/role-changes.ts';
+import { fold } from '../directory/people-index/fold.ts';
 import { assertNever } from '../errors.ts';
+import { csvOf } from './csv.ts';
 import { isActUndoable, isUndoable } from './plan-act.ts';
 import type { ActEntry, Wish, WishBook } from './wish-book.ts';
+import type { Act } from './wishes.ts';
 
 type RowState = Pick<ActivityRow, 'state' | 'confirmedAt' | 'refusal'>;
 
@@ -38,46 +41,76 @@ export interface RowContext {
   readonly book: WishBook;
   readonly now: number;
   readonly displayNameOf: (userId: string) => string | null;
+  /** Whether undoing an act asks for the PIN first; never, where it is left out. */
+  readonly undoNeedsUnlock?: (act: Act) => boolean;
 }
 
-export function rowOf(wish: Wish, { book, now, displayNameOf }: RowContext): ActivityRow {
+export function rowOf(wish: Wish, context: RowContext): ActivityRow {
+  const { book, now } = context;
   const { facts, act } = wish;
   return {
     wishId: facts.wishId,
+    sequence: wish.sequence,
     actId: act.actId,
     time: act.time,
     operator: act.operator.label,
     station: act.station,
     userId: facts.userId,
-    displayName: displayNameOf(facts.userId),
+    displayName: context.displayNameOf(facts.userId),
     roleId: facts.roleId,
     roleName: facts.roleName,
     roleScope: facts.roleScope,
     wanted: facts.wanted,
     ...rowStateOf(wish, book),
     undoable: book.act(act.actId)?.undoneBy === null && isUndoable(wish, book, now),
+    undoNeedsUnlock: context.undoNeedsUnlock?.(act) ?? false,
   };
 }
 
-/**
- * Rows before the time `before`, newest first, at most `limit`. Wishes of one act share their time and are not torn
- * apart between pages, so that the time of the last row can be the next `before`.
- */
+/** Whether a wish is shown. What costs least to tell is asked first. */
+function fits(wish: Wish, filter: ActivityFilter, context: RowContext): boolean {
+  const { facts, act } = wish;
+  if (filter.batchId !== undefined && act.batch?.batchId !== filter.batchId) return false;
+  if (filter.from !== undefined && act.time < filter.from) return false;
+  if (filter.to !== undefined && act.time >= filter.to) return false;
+  if (filter.operator !== undefined && act.operator.label !== filter.operator) return false;
+  if (filter.roleId !== undefined && facts.roleId !== filter.roleId) return false;
+  if (filter.state !== undefined && rowStateOf(wish, context.book).state !== filter.state) return false;
+  const person = fold(filter.person ?? '').trim();
+  if (person === '' || fold(facts.userId).startsWith(person)) return true;
+  return fold(context.displayNameOf(facts.userId) ?? '').includes(person);
+}
+
+/** Wishes that are shown, in the order they come in. */
+export function* filtered(
+  wishes: Iterable<Wish>,
+  filter: ActivityFilter | undefined,
+  context: RowContext,
+): Iterable<Wish> {
+  for (const wish of wishes) if (fits(wish, filter ?? {}, context)) yield wish;
+}
+
+export interface ActivityPage {
+  readonly filter: ActivityFilter | undefined;
+  /** Rows made before this one's `sequence`; null begins with the first. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** One page of rows. `wishes`: newest first. */
 export function pageOfRows(
   wishes: Iterable<Wish>,
-  before: number | null,
-  limit: number,
+  { filter, before, limit }: ActivityPage,
   context: RowContext,
 ): { readonly rows: ActivityRow[]; readonly more: boolean } {
-  const sorted = [...wishes]
-    .filter((wish) => before === null || wish.act.time < before)
-    .sort((one, other) => other.act.time - one.act.time || other.sequence - one.sequence);
-  let end = Math.min(limit, sorted.length);
-  const cut = sorted[end]?.act.time;
-  while (end > 0 && cut !== undefined && sorted[end - 1]?.act.time === cut) end -= 1;
-  // One act larger than a page: better torn than never shown.
-  if (end === 0) end = Math.min(limit, sorted.length);
-  return { rows: sorted.slice(0, end).map((wish) => rowOf(wish, context)), more: end < sorted.length };
+  const rows: ActivityRow[] = [];
+  for (const wish of wishes) {
+    if (before !== null && wish.sequence >= before) continue;
+    if (!fits(wish, filter ?? {}, context)) continue;
+    if (rows.length === limit) return { rows, more: true };
+    rows.push(rowOf(wish, context));
+  }
+  return { rows, more: false };
 }
 
 /** The last act for the foot of the desk; an undo that only took unsent wishes off the list is done at once. */
@@ -110,20 +143,12 @@ const columns = [
   'confirmedAt',
 ] as const;
 
-/**
- * One cell: quoted by RFC 4180 where it must be. A cell that a spreadsheet program would take for a formula gets an
- * apostrophe in front (OWASP, "CSV injection"), full-width signs included.
- */
-export function csvCell(text: string): string {
-  const harmless = /^[\s\u00a0\ufeff]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20|%]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n\t;']/.test(harmless) || harmless !== harmless.trim()
-    ? `"${harmless.replaceAll('"', '""')}"`
-    : harmless;
+/** The activity as CSV, oldest first. */
+export function toCsv(rows: Iterable<ActivityRow>): string {
+  return csvOf(columns, inColumns(rows));
 }
 
-/** The activity as CSV, oldest first: UTF-8 with a byte order mark and CRLF, which is what spreadsheet programs expect. */
-export function toCsv(rows: Iterable<ActivityRow>): string {
-  const lines: string[] = [columns.join(',')];
+function* inColumns(rows: Iterable<ActivityRow>): Iterable<readonly string[]> {
   for (const row of rows) {
     const cells: Record<(typeof columns)[number], string> = {
       time: new Date(row.time).toISOString(),
@@ -137,7 +162,6 @@ export function toCsv(rows: Iterable<ActivityRow>): string {
       state: row.state,
       confirmedAt: row.confirmedAt === null ? '' : new Date(row.confirmedAt).toISOString(),
     };
-    lines.push(columns.map((column) => csvCell(cells[column])).join(','));
+    yield columns.map((column) => cells[column]);
   }
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
 }

@@ -11,7 +11,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { RegistrationClient } from '../registration/registration-client.ts';
 import type { CurrentStation } from '../stations/station.ts';
-import { lastActOf, pageOfRows, type RowContext, rowOf, toCsv } from './activity.ts';
+import { filtered, lastActOf, pageOfRows, type RowContext, rowOf, toCsv } from './activity.ts';
+import { type Batches, createBatches } from './batches.ts';
 import { type CountingOverlay, createOverlay } from './create-overlay.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -21,14 +22,15 @@ import {
   type Change,
   changesOfRecipe,
   isActUndoable,
+  isFromAnotherShift,
   type Plan,
   planChanges,
   planUndo,
-  undoLimitMs,
+  shiftMs,
 } from './plan-act.ts';
 import { findExpired, supersededBy, wishesToCarry } from './tidy.ts';
 import { type ActEntry, createWishBook, type Wish } from './wish-book.ts';
-import type { Act, ActKind, BaseState, WishEvent } from './wishes.ts';
+import type { Act, ActKind, BaseState, BatchPart, WishEvent } from './wishes.ts';
 
 export type RoleChangesRequestName = Extract<RequestName, `role-changes:${string}`>;
 
@@ -54,8 +56,10 @@ export interface RoleChangesOptions {
   readonly clockSkewMs?: () => number | null;
   /** Lanes of the delivery; 4 by default. */
   readonly concurrency?: number;
-  /** How long closed wishes are kept; milliseconds, 400 days by default. */
-  readonly keepMs?: number;
+  /** How long closed wishes are kept, asked each time; milliseconds, 180 days by default. Null: as long as there is room. */
+  readonly keepMs?: () => number | null;
+  /** Whether undoing what is from another shift asks for the PIN first, and when it was last given. */
+  readonly lateUndo?: { needsUnlock(): boolean; unlockedSince(): number | null };
   /** How large the journal may grow before closed wishes are dropped early; bytes, 64 MiB by default. */
   readonly mostBytes?: number;
   /** Size at which the journal begins a new file; bytes. */
@@ -65,6 +69,10 @@ export interface RoleChangesOptions {
 export interface RoleChanges {
   readonly handlers: RequestHandlers<RoleChangesRequestName>;
   readonly overlay: CountingOverlay;
+  /** Lists: many wishes as one. */
+  readonly batches: Batches;
+  /** Told when anything about the wishes may have changed. Answers with the function that unsubscribes. */
+  subscribe(listener: () => void): () => void;
   /**
    * Opens the journal and begins to deliver. Throws RolecallError `journal-unwritable` or `storage-full`; requests fail
    * with the same error then.
@@ -81,7 +89,11 @@ export interface RoleChanges {
 }
 
 const day = 24 * 60 * 60 * 1000;
-const defaultKeepMs = 400 * day;
+const defaultKeepMs = 180 * day;
+/** An unlock opens what needs one for so long; milliseconds. */
+const unlockLastsMs = 5 * 60 * 1000;
+/** The screen hears of changes at most this often, however fast a list is delivered; milliseconds. */
+const publishEveryMs = 50;
 const defaultMostBytes = 64 * 1024 * 1024;
 /** A scope the service named longer ago than this is not relied on when removing; milliseconds. */
 const latelyMs = 60_000;
@@ -91,12 +103,14 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   const book = createWishBook();
   const overlay = createOverlay(book, knownRoles);
   const reserved = new Set<string>();
+  const listeners = new Set<() => void>();
   let journal: Journal | null = null;
   let startError: unknown = null;
   let opening: Promise<void> = Promise.resolve();
   let disposed = false;
   let unsubscribe = (): void => {};
-  let publishing: NodeJS.Immediate | null = null;
+  let cancelPublish: (() => void) | null = null;
+  let publishedAt = Number.NEGATIVE_INFINITY;
   /** Acts are planned and written one after the other: each must see the one before. */
   let acts: Promise<unknown> = Promise.resolve();
   let tidying: Promise<void> = Promise.resolve();
@@ -115,7 +129,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       return role.roleScope;
     },
     settle,
-    isReserved: (wishId) => reserved.has(wishId),
+    isReserved: (wish) => reserved.has(wish.facts.wishId) || batches.isPaused(wish),
     onSchedule: changed,
   });
   delivery.pause('not started');
@@ -126,14 +140,41 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
 
   function changed(): void {
     if (disposed) return;
-    publishing ??= setImmediate(() => {
-      publishing = null;
-      publish('role-changes:changed', readState());
-    });
+    for (const listener of listeners) listener();
+    if (cancelPublish !== null) return;
+    // Gathered to the end of the turn, and rarely while a list is being delivered: that changes things thousands of times
+    // a second.
+    const restMs = publishedAt + publishEveryMs - clock.monotonic();
+    if (restMs > 0) {
+      cancelPublish = clock.after(restMs, publishNow);
+    } else {
+      const turn = setImmediate(publishNow);
+      cancelPublish = () => clearImmediate(turn);
+    }
+  }
+
+  function publishNow(): void {
+    cancelPublish = null;
+    publishedAt = clock.monotonic();
+    publish('role-changes:changed', readState());
   }
 
   function rowContext(): RowContext {
-    return { book, now: clock.now(), displayNameOf };
+    return { book, now: clock.now(), displayNameOf, undoNeedsUnlock };
+  }
+
+  function undoNeedsUnlock(act: Act): boolean {
+    const { lateUndo } = options;
+    if (lateUndo === undefined || !lateUndo.needsUnlock()) return false;
+    const since = lateUndo.unlockedSince();
+    const now = clock.now();
+    return (since === null || now - since > unlockLastsMs) && isFromAnotherShift(act, operator()?.id, now);
+  }
+
+  function checkUndo({ act }: ActEntry): void {
+    if (undoNeedsUnlock(act)) {
+      throw new RolecallError('unlock-required', 'What is from another shift is undone with the PIN only.');
+    }
   }
 
   /** What the service last said of a person; null where it has said nothing, as after a sign-out. */
@@ -147,6 +188,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     const operatorId = operator()?.id;
     let seen = 0;
     for (const entry of book.newestActs()) {
+      // A list is taken back as a whole, on its own page.
+      if (entry.act.batch !== undefined) continue;
       seen += 1;
       if (seen > 200) return null;
       if (entry.act.operator.id === operatorId && fits(entry)) return entry;
@@ -157,7 +200,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   function readState(): RoleChangesState {
     const sending = book.sendingCount();
     const now = clock.now();
-    const last = newestAct(({ act }) => now - act.time <= undoLimitMs);
+    const last = newestAct(({ act }) => now - act.time <= shiftMs);
     let oldestAt: number | null = null;
     for (const { act } of book.open()) {
       oldestAt = act.time;
@@ -216,24 +259,26 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   async function tidy(): Promise<void> {
     const opened = journal;
     if (opened === null) return;
+    const keepMs = options.keepMs === undefined ? defaultKeepMs : options.keepMs();
     const limits = {
-      olderThan: clock.now() - (options.keepMs ?? defaultKeepMs),
+      olderThan: keepMs === null ? Number.NEGATIVE_INFINITY : clock.now() - keepMs,
       mostBytes: options.mostBytes ?? defaultMostBytes,
     };
     try {
       for (const file of findExpired(opened.closedFiles(), limits)) {
-        const carried: string[] = [];
+        const carried = new Set<string>();
         for (const actId of file.actIds) {
           const entry = book.act(actId);
           if (entry === undefined) continue;
           const wishes = wishesToCarry(entry);
           if (wishes.length === 0) continue;
-          carried.push(actId);
+          carried.add(actId);
           await opened.append({ v: journalVersion, kind: 'carried', act: entry.act, wishes });
         }
+        for (const record of batches.toCarry()) await opened.append(record);
         await opened.remove(file.name);
-        for (const actId of file.actIds) if (!carried.includes(actId)) book.forget(actId);
-        log.info('journal.file-given-up', { file: file.name, acts: file.actIds.size, carried: carried.length });
+        book.forget(new Set([...file.actIds].filter((actId) => !carried.has(actId))));
+        log.info('journal.file-given-up', { file: file.name, acts: file.actIds.size, carried: carried.size });
       }
     } catch (error) {
       log.warn('journal.not-tidied', { code: error instanceof RolecallError ? error.code : 'bug' });
@@ -246,7 +291,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     return journal;
   }
 
-  function newAct(kind: ActKind, subject: string, undoes: string | null): Act {
+  function newAct(kind: ActKind, subject: string, undoes: string | null, batch?: BatchPart): Act {
     const who = operator();
     if (who === null) throw new RolecallError('sign-in-required', 'Nobody is signed in.');
     return {
@@ -258,6 +303,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       operator: { id: who.id, label: who.label },
       station: station.read().name,
       undoes,
+      ...(batch === undefined ? {} : { batch }),
     };
   }
 
@@ -272,31 +318,50 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     },
   };
 
-  /** Plans an act when its turn comes, and answers with its id once it is on the disk. */
-  function perform(plan: () => Plan): Promise<{ actId: string }> {
-    const turn = acts.then(async () => {
-      const opened = openedJournal();
-      const planned = plan();
-      if (planned.kind === 'already-wished') return { actId: planned.actId };
-      await write(opened, planned.record);
-      return { actId: planned.record.act.actId };
-    });
+  /** Acts, one after the other. */
+  function inTurn<Value>(work: (opened: Journal) => Promise<Value>): Promise<Value> {
+    const turn = acts.then(() => work(openedJournal()));
     acts = turn.catch(() => {});
     return turn;
   }
 
-  async function write(opened: Journal, record: ActRecord): Promise<void> {
-    const closing = [...record.collapses, ...record.supersedes.map(({ wishId }) => wishId)];
+  /** Plans an act when its turn comes, and answers with its id once it is on the disk. */
+  function perform(plan: () => Plan): Promise<{ actId: string }> {
+    return inTurn(async (opened) => {
+      const planned = plan();
+      if (planned.kind === 'already-wished') return { actId: planned.actId };
+      await write(opened, [planned.record]);
+      return { actId: planned.record.act.actId };
+    });
+  }
+
+  /** Writes acts of different people, each a line of its own. */
+  async function write(opened: Journal, records: readonly ActRecord[]): Promise<void> {
+    const closing = records.flatMap(({ collapses, supersedes }) => [
+      ...collapses,
+      ...supersedes.map(({ wishId }) => wishId),
+    ]);
     for (const wishId of closing) reserved.add(wishId);
     try {
-      await opened.append(record);
-      book.apply(record);
+      // Appended together they share one fsync; what got to the disk of them counts, whatever became of the rest.
+      const written = await Promise.allSettled(
+        records.map(async (record) => {
+          await opened.append(record);
+          book.apply(record);
+        }),
+      );
+      for (const outcome of written) if (outcome.status === 'rejected') throw outcome.reason;
     } finally {
       for (const wishId of closing) reserved.delete(wishId);
-      const touched = [...record.wishes, ...closing.flatMap((wishId) => book.wish(wishId)?.facts ?? [])];
-      const people = new Set(touched.map(({ userId }) => userId));
-      for (const { userId, roleId } of record.wishes) supersedeOlder(userId, roleId);
-      for (const userId of people) delivery.enqueue(userId, true);
+      for (const { act, wishes, collapses, supersedes } of records) {
+        const closed = [...collapses, ...supersedes.map(({ wishId }) => wishId)];
+        const touched = [...wishes, ...closed.flatMap((wishId) => book.wish(wishId)?.facts ?? [])];
+        for (const { userId, roleId } of wishes) supersedeOlder(userId, roleId);
+        // A list never goes before somebody who stands at the desk.
+        for (const userId of new Set(touched.map((facts) => facts.userId))) {
+          delivery.enqueue(userId, act.batch === undefined);
+        }
+      }
       tidyAfterRotation();
     }
   }
@@ -310,6 +375,19 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     }
     return role?.name ?? roleId;
   }
+
+  const batches: Batches = createBatches({
+    book,
+    clock,
+    planContext,
+    write: (plan) => inTurn((opened) => write(opened, plan())),
+    append: (record) => openedJournal().append(record),
+    newAct,
+    nameOfRole,
+    checkUndo,
+    enqueue: (userId) => delivery.enqueue(userId, false),
+    changed,
+  });
 
   const handlers: RequestHandlers<RoleChangesRequestName> = {
     'role-changes:read': () => readState(),
@@ -340,6 +418,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
             ? newestAct((candidate) => isActUndoable(candidate, book, now))
             : (book.act(actId) ?? null);
         if (entry === null) throw new RolecallError('wish-not-known', 'There is nothing here that can be undone.');
+        checkUndo(entry);
         const act = newAct('undo', entry.act.subject, entry.act.actId);
         return { kind: 'record', record: planUndo(act, entry, now, planContext) };
       }),
@@ -360,14 +439,24 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       book.move(wish, { kind: 'dismissed' });
       return {};
     },
-    'role-changes:list': ({ which, before, limit }) =>
-      pageOfRows(which === 'open' ? openWishes() : allWishes(), before, limit, rowContext()),
-    'role-changes:export': async () => {
+    'role-changes:list': ({ which, filter, before, limit }) =>
+      pageOfRows(which === 'open' ? openWishes() : newestWishes(), { filter, before, limit }, rowContext()),
+    'role-changes:facets': () => {
+      const operators = new Set<string>();
+      const roleNames = new Map<string, string>();
+      for (const { act, wishes } of book.acts()) {
+        operators.add(act.operator.label);
+        for (const { facts } of wishes) roleNames.set(facts.roleId, facts.roleName);
+      }
+      const roles = [...roleNames].map(([roleId, roleName]) => ({ roleId, roleName }));
+      return { operators: [...operators].slice(-200), roles: roles.slice(-500) };
+    },
+    'role-changes:export': async ({ filter }) => {
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       const path = (await options.saveDialog?.(`rolecall-activity-${day}.csv`)) ?? null;
       if (path === null) return { saved: false };
       const context = rowContext();
-      const csv = toCsv([...allWishes()].map((wish) => rowOf(wish, context)));
+      const csv = toCsv([...filtered(allWishes(), filter, context)].map((wish) => rowOf(wish, context)));
       try {
         await writeFileAtomic(path, csv, { encoding: 'utf8' });
       } catch (cause) {
@@ -381,8 +470,11 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   };
 
   function* openWishes(): Iterable<Wish> {
-    yield* book.open();
-    yield* book.refused();
+    yield* [...book.open(), ...book.refused()].sort((one, other) => other.sequence - one.sequence);
+  }
+
+  function* newestWishes(): Iterable<Wish> {
+    for (const { wishes } of book.newestActs()) yield* wishes.toReversed();
   }
 
   function* allWishes(): Iterable<Wish> {
@@ -416,6 +508,11 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   return {
     handlers,
     overlay,
+    batches,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     start: async () => {
       const work = open();
       opening = work.catch(() => {});
@@ -439,11 +536,12 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     unsent: () => book.openCount(),
     dispose: async () => {
       disposed = true;
-      if (publishing !== null) clearImmediate(publishing);
+      cancelPublish?.();
       // A journal that is just being opened would otherwise stay locked for whoever opens it next.
       await opening;
       await acts;
       await delivery.dispose();
+      listeners.clear();
       unsubscribe();
       await tidying;
       await journal?.close();

@@ -59,6 +59,11 @@ export function failureKindOf(code: ErrorCode): FailureKind {
     case 'connection-not-understood':
     case 'connection-insecure':
     case 'connection-secret-missing':
+    case 'desk-link-not-understood':
+    case 'desk-link-wrong-passphrase':
+    case 'desk-link-wait':
+    case 'sign-in-given-up':
+    case 'links-not-changed':
     case 'desk-locked':
     case 'pin-not-set':
     case 'pin-wrong':
@@ -73,6 +78,10 @@ export function failureKindOf(code: ErrorCode): FailureKind {
     case 'person-not-known':
     case 'role-not-known':
     case 'wish-not-known':
+    case 'unlock-required':
+    case 'list-not-understood':
+    case 'list-too-large':
+    case 'list-changed':
     case 'role-held-globally':
     case 'role-changed-elsewhere':
     case 'bad-input':

@@ -29,8 +29,8 @@ export interface DeliveryOptions {
   readonly lately: (userId: string, roleId: string) => RoleScope | undefined;
   /** Moves the wish on and writes that down. */
   readonly settle: (wish: Wish, event: WishEvent) => void;
-  /** Wishes an act that is just being written down will close: they must not start now. */
-  readonly isReserved: (wishId: string) => boolean;
+  /** Wishes that must not start now: an act that is just being written down closes them, or their list is held back. */
+  readonly isReserved: (wish: Wish) => boolean;
   /** The time of the next try may have changed. */
   readonly onSchedule: () => void;
 }
@@ -117,7 +117,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     for (const wish of book.ofUser(userId)) {
       if (isOpen(wish.progress) && !firsts.has(wish.facts.roleId)) firsts.set(wish.facts.roleId, wish);
     }
-    return [...firsts.values()].filter((wish) => !isReserved(wish.facts.wishId));
+    return [...firsts.values()].filter((wish) => !isReserved(wish));
   }
 
   function dueWishes(userId: string): Wish[] {

@@ -36,6 +36,8 @@ const actSchema = z.object({
   operator: z.object({ id: z.string(), label: z.string() }),
   station: z.string(),
   undoes: id.nullable(),
+  /** Missing in acts of single clicks, and in all that were written before there were lists. */
+  batch: z.object({ batchId: id, size: z.number() }).optional(),
 });
 
 const progressSchema = z.discriminatedUnion('kind', [
@@ -77,6 +79,15 @@ export const journalRecordSchema = z.discriminatedUnion('kind', [
     ...version,
     kind: z.literal('dismissed'),
     wishId: id,
+    at: z.number(),
+    operator: z.object({ id: z.string(), label: z.string() }),
+  }),
+  /** A list is held back, or goes on. The last one counts. */
+  z.object({
+    ...version,
+    kind: z.literal('batch'),
+    batchId: id,
+    paused: z.boolean(),
     at: z.number(),
     operator: z.object({ id: z.string(), label: z.string() }),
   }),

@@ -143,8 +143,15 @@ export function changesOfRecipe(
   return [...changes.values()];
 }
 
-/** Milliseconds an act can be undone for: a long shift. */
-export const undoLimitMs = 16 * 60 * 60 * 1000;
+/** Milliseconds an act can be undone for. What is older is history; another change puts it right. */
+export const undoLimitMs = 30 * 24 * 60 * 60 * 1000;
+/** Milliseconds of a long shift. */
+export const shiftMs = 12 * 60 * 60 * 1000;
+
+/** Whether an act is from another shift: long past, or somebody else's before whoever is signed in now (field report R36). */
+export function isFromAnotherShift(act: Act, operatorId: string | undefined, now: number): boolean {
+  return now - act.time > shiftMs || act.operator.id !== operatorId;
+}
 
 /** Whether the wish changed, or is about to change, something that can be put back by another wish. */
 export function isUndoable(wish: Wish, book: WishBook, now: number): boolean {

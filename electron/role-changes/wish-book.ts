@@ -22,12 +22,25 @@ export interface ActEntry {
   undoneBy: string | null;
 }
 
+/** The acts of one list. */
+export interface Batch {
+  readonly batchId: string;
+  readonly size: number;
+  /** In the order they were written down. */
+  readonly entries: ActEntry[];
+  /** Nothing of it is sent until it goes on. */
+  paused: boolean;
+}
+
 export interface WishBook {
   wish(wishId: string): Wish | undefined;
   act(actId: string): ActEntry | undefined;
   /** Oldest first. */
   acts(): Iterable<ActEntry>;
   newestActs(): Iterable<ActEntry>;
+  /** Oldest first. */
+  batches(): Iterable<Batch>;
+  batch(batchId: string): Batch | undefined;
   /** Every wish for one person and role, oldest first. */
   ofPair(userId: string, roleId: string): readonly Wish[];
   /** Every wish for one person, oldest first. */
@@ -43,7 +56,7 @@ export interface WishBook {
   apply(record: JournalRecord): void;
   /** Moves one wish on. Answers whether that changed it. */
   move(wish: Wish, event: WishEvent): boolean;
-  forget(actId: string): void;
+  forget(actIds: ReadonlySet<string>): void;
   /** Told the person of every change. */
   onChange(listener: (userId: string) => void): void;
 }
@@ -65,6 +78,9 @@ export function createWishBook(): WishBook {
   const actEntries = new Map<string, ActEntry>();
   let actOrder: ActEntry[] = [];
   const users = new Map<string, Wish[]>();
+  const batches = new Map<string, Batch>();
+  /** A file of the journal may have been given up with the acts and not with the pause. */
+  const paused = new Set<string>();
   const open = new Map<string, Wish>();
   const refused = new Map<string, Wish>();
   let sending = 0;
@@ -104,6 +120,12 @@ export function createWishBook(): WishBook {
     };
     actEntries.set(act.actId, entry);
     actOrder.push(entry);
+    if (act.batch !== undefined) {
+      const { batchId, size } = act.batch;
+      const batch = batches.get(batchId);
+      if (batch === undefined) batches.set(batchId, { batchId, size, entries: [entry], paused: paused.has(batchId) });
+      else batch.entries.push(entry);
+    }
     const undone = act.undoes === null ? undefined : actEntries.get(act.undoes);
     if (undone !== undefined) undone.undoneBy = act.actId;
     for (const { facts } of entry.wishes) changed(facts.userId);
@@ -159,6 +181,13 @@ export function createWishBook(): WishBook {
         return;
       case 'dismissed':
         moveById(record.wishId, { kind: 'dismissed' });
+        return;
+      case 'batch': {
+        if (record.paused) paused.add(record.batchId);
+        else paused.delete(record.batchId);
+        const batch = batches.get(record.batchId);
+        if (batch !== undefined) batch.paused = record.paused;
+      }
     }
   }
 
@@ -167,6 +196,8 @@ export function createWishBook(): WishBook {
     act: (actId) => actEntries.get(actId),
     acts: () => actOrder,
     newestActs: () => newestFirst(actOrder),
+    batches: () => batches.values(),
+    batch: (batchId) => batches.get(batchId),
     ofPair: (userId, roleId) => (users.get(userId) ?? []).filter((wish) => wish.facts.roleId === roleId),
     ofUser: (userId) => users.get(userId) ?? [],
     open: () => open.values(),
@@ -176,18 +207,30 @@ export function createWishBook(): WishBook {
     sendingCount: () => sending,
     apply,
     move,
-    forget: (actId) => {
-      const entry = actEntries.get(actId);
-      if (entry === undefined) return;
-      actEntries.delete(actId);
-      actOrder = actOrder.filter((other) => other !== entry);
-      for (const { facts } of entry.wishes) {
-        wishes.delete(facts.wishId);
-        open.delete(facts.wishId);
-        refused.delete(facts.wishId);
-        const left = (users.get(facts.userId) ?? []).filter((wish) => wish.facts.wishId !== facts.wishId);
-        if (left.length === 0) users.delete(facts.userId);
-        else users.set(facts.userId, left);
+    forget: (actIds) => {
+      const entries = [...actIds].flatMap((actId) => actEntries.get(actId) ?? []);
+      const gone = new Set(entries);
+      const userIds = new Set<string>();
+      for (const { act, wishes: ofAct } of entries) {
+        actEntries.delete(act.actId);
+        for (const { facts } of ofAct) {
+          wishes.delete(facts.wishId);
+          open.delete(facts.wishId);
+          refused.delete(facts.wishId);
+          userIds.add(facts.userId);
+        }
+      }
+      actOrder = actOrder.filter((entry) => !gone.has(entry));
+      for (const userId of userIds) {
+        const left = (users.get(userId) ?? []).filter((wish) => wishes.has(wish.facts.wishId));
+        if (left.length === 0) users.delete(userId);
+        else users.set(userId, left);
+      }
+      for (const batchId of new Set(entries.flatMap(({ act }) => act.batch?.batchId ?? []))) {
+        const batch = batches.get(batchId);
+        const left = batch?.entries.filter((entry) => !gone.has(entry)) ?? [];
+        if (batch === undefined || left.length === 0) batches.delete(batchId);
+        else batches.set(batchId, { ...batch, entries: left });
       }
     },
     onChange: (listener) => {

@@ -34,6 +34,13 @@ export interface WishFacts {
 export const actKinds = ['recipe', 'give', 'take', 'undo'] as const;
 export type ActKind = (typeof actKinds)[number];
 
+/** A list that was applied, or taken back: one act for each person, all of them carrying this. */
+export interface BatchPart {
+  readonly batchId: string;
+  /** How many acts the whole of it has. */
+  readonly size: number;
+}
+
 /** One click, with everything it asked for. */
 export interface Act {
   readonly actId: string;
@@ -48,6 +55,8 @@ export interface Act {
   readonly station: string;
   /** The act an undo takes back. */
   readonly undoes: string | null;
+  /** Missing where it is nothing but itself. */
+  readonly batch?: BatchPart | undefined;
 }
 
 /**

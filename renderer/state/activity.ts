@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DeskError } from '../../contract/desk/errors.ts';
-import type { ActivityRow } from '../../contract/desk/role-changes.ts';
+import type { ActivityFilter, ActivityRow } from '../../contract/desk/role-changes.ts';
 import type { Program } from '../bridge.ts';
 
 export interface ActivityState {
   readonly which: 'open' | 'all';
+  readonly filter: ActivityFilter;
   /** Null until the first answer. */
   readonly rows: readonly ActivityRow[] | null;
   readonly more: boolean;
@@ -13,7 +14,9 @@ export interface ActivityState {
 
 export interface Activity {
   readonly store: StoreApi<ActivityState>;
-  show(which: 'open' | 'all'): Promise<void>;
+  show(which: 'open' | 'all', filter?: ActivityFilter): Promise<void>;
+  /** Shows only what fits; the rows stay until the answer is there. */
+  narrow(filter: ActivityFilter): Promise<void>;
   /** Reads the newest rows again; older ones already fetched stay. */
   refresh(): Promise<void>;
   loadMore(): Promise<void>;
@@ -21,18 +24,18 @@ export interface Activity {
   clear(): void;
 }
 
-const empty: ActivityState = { which: 'open', rows: null, more: false, problem: null };
+const empty: ActivityState = { which: 'open', filter: {}, rows: null, more: false, problem: null };
 
 /** The list of changes, fetched in pages of at most 50 (B78). */
 export function createActivity(program: Program): Activity {
   const store = createStore<ActivityState>(() => empty);
   let latest = 0;
 
-  const fetchPage = async (before: number | null): Promise<void> => {
+  const fetchPage = async (before: number | null, keeps = true): Promise<void> => {
     latest += 1;
     const mine = latest;
-    const { which } = store.getState();
-    const result = await program.ask('role-changes:list', { which, before, limit: 50 });
+    const { which, filter } = store.getState();
+    const result = await program.ask('role-changes:list', { which, filter, before, limit: 50 });
     if (mine !== latest) return;
     if (!result.ok) {
       store.setState({ problem: result.error });
@@ -44,21 +47,25 @@ export function createActivity(program: Program): Activity {
       store.setState({ rows: [...(earlier.rows ?? []), ...rows], more, problem: null });
       return;
     }
-    const oldest = rows.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
-    const kept = more ? (earlier.rows ?? []).filter((row) => row.time < oldest) : [];
+    const oldest = rows.at(-1)?.sequence ?? Number.NEGATIVE_INFINITY;
+    const kept = more && keeps ? (earlier.rows ?? []).filter((row) => row.sequence < oldest) : [];
     store.setState({ rows: [...rows, ...kept], more: kept.length > 0 ? earlier.more : more, problem: null });
   };
 
   return {
     store,
-    show(which) {
-      store.setState({ ...empty, which });
+    show(which, filter = {}) {
+      store.setState({ ...empty, which, filter });
       return fetchPage(null);
+    },
+    narrow(filter) {
+      store.setState({ filter });
+      return fetchPage(null, false);
     },
     refresh: () => fetchPage(null),
     async loadMore() {
       const last = store.getState().rows?.at(-1);
-      if (last !== undefined) await fetchPage(last.time);
+      if (last !== undefined) await fetchPage(last.sequence);
     },
     clear() {
       latest += 1;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/desk/errors.ts';
+import { connectionsEn } from './connections-en.ts';
 
 /** What the screen says of one error. */
 export interface ErrorWords {
@@ -321,7 +322,7 @@ const errors = {
     short: 'the connection’s secret is gone',
     happened: 'This computer no longer has the secret of this connection, so nobody can sign in.',
     safe: 'Your changes are kept on this computer.',
-    next: 'Open Connections and add the connection file again; your administrator has it.',
+    next: 'Open Connections and add the connection file again, or use a desk link; your administrator has them.',
   },
   'desk-link-not-understood': {
     short: 'not a desk link',
@@ -719,30 +720,7 @@ export const en = {
     dismissNamed: 'Dealt with {{role}} for {{name}}',
     loading: 'Fetching the list',
   },
-  connections: {
-    title: 'Connections',
-    explained: 'A connection is one organization’s registration service. Your administrator hands it out as a file.',
-    list: 'Connections',
-    add: 'Add from a file',
-    use: 'Use',
-    useNamed: 'Use {{name}}',
-    current: 'In use',
-    practice: 'made-up people, on this computer',
-    remove: 'Remove',
-    removeNamed: 'Remove {{name}}',
-    removeTitle: 'Remove {{name}}?',
-    removeExplained:
-      'This computer forgets its people, sign-in and settings. If the list of what was done here is still needed, save it first.',
-    removeLoses_one: '{{count}} change has not reached the service and is lost with it.',
-    removeLoses_other: '{{count}} changes have not reached the service and are lost with it.',
-    removeConfirm: 'Remove it',
-    keep: 'Keep it',
-    none: 'No connection yet',
-    settingsSetAside: 'The list of connections could not be read',
-    settingsSetAsideExplained: 'It was kept under another name. Add your connection again from its file.',
-    settingsNewer: 'The list of connections is from a newer Rolecall',
-    settingsNewerExplained: 'It stays as it is. Start the newer Rolecall to change it.',
-  },
+  connections: connectionsEn,
   settings: {
     title: 'Settings',
     explained: 'They hold for this computer, whoever is signed in, and take effect at once.',

@@ -323,7 +323,7 @@ async function allRows(running: Desk): Promise<ActivityRow[]> {
     });
     rows.push(...page.rows);
     if (!page.more) return rows;
-    before = page.rows.at(-1)?.time ?? null;
+    before = page.rows.at(-1)?.sequence ?? null;
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   SearchResult,
 } from '../../contract/desk/directory.ts';
 import type { DeskError, ErrorCode } from '../../contract/desk/errors.ts';
+import type { Candidate, ListDraft, ListRow, ListRun, ListsState, Member } from '../../contract/desk/lists.ts';
 import type { ActivityRow, LastAct, RoleChangesState } from '../../contract/desk/role-changes.ts';
 import type { Settings } from '../../contract/desk/settings.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
@@ -254,6 +255,7 @@ export const settings = (more: { readonly [Name in keyof Settings]?: Settings[Na
 
 export const activityRow = (wishId: string, more: Partial<ActivityRow> = {}): ActivityRow => ({
   wishId,
+  sequence: Number(wishId),
   actId: `act-${wishId}`,
   time: minutesAgo(Number(wishId)),
   operator: 'Sam R.',
@@ -268,5 +270,115 @@ export const activityRow = (wishId: string, more: Partial<ActivityRow> = {}): Ac
   confirmedAt: minutesAgo(Number(wishId)),
   refusal: null,
   undoable: true,
+  undoNeedsUnlock: false,
   ...more,
 });
+
+export const listRoles = (): { roleId: string; roleName: string }[] =>
+  ['Checked in', 'NDA signed', 'Performer', 'Staff', 'Vendor', 'Volunteer'].map((roleName) => ({
+    roleId: roleName.toLowerCase().replaceAll(' ', '-'),
+    roleName,
+  }));
+
+export const listRun = (more: Partial<ListRun> = {}): ListRun => ({
+  batchId: 'list-1',
+  kind: 'give',
+  roleName: 'Staff',
+  time: minutesAgo(3),
+  operator: 'Sam R.',
+  size: 480,
+  written: 480,
+  waiting: 0,
+  sending: 0,
+  confirmed: 469,
+  already: 8,
+  refused: 3,
+  withdrawn: 0,
+  writing: false,
+  paused: false,
+  undoable: true,
+  ...more,
+});
+
+export const listDraft = (more: Partial<ListDraft> = {}): ListDraft => ({
+  revision: 1,
+  fileName: 'night-crew.csv',
+  hasHeader: true,
+  columns: [
+    { title: 'Name', kind: 'name', examples: ['Mika Aaltonen', 'Anna Mikkelsen', 'Zoë Brontë'] },
+    {
+      title: 'E-mail',
+      kind: 'email',
+      examples: ['mika@aalto.example', 'anna@mikkelsen.example', 'zoe@bronte.example'],
+    },
+    { title: 'Shirt', kind: 'ignored', examples: ['M', 'L', 'S'] },
+  ],
+  roleId: 'staff',
+  wanted: 'held',
+  counts: { rows: 500, 'will-change': 463, already: 12, ambiguous: 6, unknown: 11, doubled: 8, everywhere: 0 },
+  roleKnownAt: minutesAgo(1),
+  ...more,
+});
+
+export const lists = (more: Partial<ListsState> = {}): ListsState => ({
+  reading: false,
+  draft: null,
+  runs: [],
+  ...more,
+});
+
+export const listRows = (): ListRow[] => {
+  const row = (number: number, text: string, more: Partial<ListRow> = {}): ListRow => ({
+    row: number,
+    text,
+    status: 'will-change',
+    matchedBy: 'email',
+    userId: `u-${number}`,
+    displayName: text.split(' · ')[0] ?? text,
+    fits: 0,
+    sameAs: null,
+    ...more,
+  });
+  return [
+    row(2, 'Mika Aaltonen · mika@aalto.example'),
+    row(3, 'Anna Mikkelsen · anna@mikkelsen.example', { status: 'already' }),
+    row(4, 'Alex Novak', { status: 'ambiguous', matchedBy: null, userId: null, displayName: null, fits: 3 }),
+    row(5, 'Katarzyna Brzęczyszczykiewicz · kasia@nowhere.example', {
+      status: 'unknown',
+      matchedBy: null,
+      userId: null,
+      displayName: null,
+    }),
+    row(6, 'mika@aalto.example', { status: 'doubled', sameAs: 2, displayName: 'Mika Aaltonen' }),
+    row(7, 'محمد عبد الرحمن الخطيب', { matchedBy: 'name' }),
+    row(8, '王小明 · xm@wang.example'),
+    row(
+      9,
+      'Maximiliana Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Waldenburg-Schillingsfürst · max@w.example',
+    ),
+  ];
+};
+
+export const candidates = (): Candidate[] => [
+  {
+    userId: '1204',
+    displayName: 'Alex Novak',
+    details: ['anovak', 'a•••@novak.example', 'Brno', '1204'],
+    chosen: false,
+  },
+  { userId: '3911', displayName: 'Alex Novák', details: ['lexi', 'l•••@mail.example', 'Graz', '3911'], chosen: false },
+  {
+    userId: '4402',
+    displayName: 'Alex Nowak',
+    details: ['nowak', 'n•••@nowak.example', 'Łódź', '4402'],
+    chosen: false,
+  },
+];
+
+export const members = (): Member[] =>
+  ['Anna Mikkelsen', 'Mika Aaltonen', 'Zoë Brontë', '王小明'].map((displayName, index) => ({
+    userId: String(index + 1),
+    displayName,
+    username: `user${index + 1}`,
+    roleScope: index === 1 ? 'global' : 'convention',
+  }));

@@ -37,7 +37,7 @@ if (orders.finish) {
     });
     rows.push(...page.rows);
     if (!page.more) break;
-    before = page.rows.at(-1)?.time ?? null;
+    before = page.rows.at(-1)?.sequence ?? null;
   }
   await desk.close();
   say(JSON.stringify(rows));

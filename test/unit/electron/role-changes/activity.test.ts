@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ActivityRow } from '../../../../contract/desk/role-changes.ts';
-import { csvCell, pageOfRows, toCsv } from '../../../../electron/role-changes/activity.ts';
+import type { ActivityFilter, ActivityRow } from '../../../../contract/desk/role-changes.ts';
+import { pageOfRows, toCsv } from '../../../../electron/role-changes/activity.ts';
+import { csvCell } from '../../../../electron/role-changes/csv.ts';
 import { createWishBook } from '../../../../electron/role-changes/wish-book.ts';
 
 const row: ActivityRow = {
   wishId: 'w',
+  sequence: 1,
   actId: 'a',
   time: Date.UTC(2026, 5, 12, 12, 3),
   operator: 'Robin',
@@ -20,6 +22,7 @@ const row: ActivityRow = {
   confirmedAt: Date.UTC(2026, 5, 12, 12, 4),
   refusal: null,
   undoable: false,
+  undoNeedsUnlock: false,
 };
 
 /** Reads CSV by RFC 4180, to compare with what went in. */
@@ -69,7 +72,7 @@ describe('the CSV', () => {
 });
 
 describe('pages', () => {
-  it('never tear an act apart, and reach every row', () => {
+  it('reach every row, however many were made in the same moment', () => {
     const book = createWishBook();
     let made = 0;
     for (let act = 0; act < 20; act += 1) {
@@ -81,7 +84,7 @@ describe('pages', () => {
           actId: `act-${act}`,
           kind: 'recipe',
           subject: '',
-          time: act,
+          time: Math.floor(act / 5),
           clockSkewMs: null,
           operator: { id: 'op', label: 'Robin' },
           station: '',
@@ -106,13 +109,82 @@ describe('pages', () => {
     const context = { book, now: 0, displayNameOf: () => null };
     const seen: string[] = [];
     for (let before: number | null = null; ; ) {
-      const page: { rows: ActivityRow[]; more: boolean } = pageOfRows(book.open(), before, 10, context);
+      const page: { rows: ActivityRow[]; more: boolean } = pageOfRows(
+        [...book.open()].reverse(),
+        { filter: {}, before, limit: 10 },
+        context,
+      );
       expect(page.rows.length).toBeLessThanOrEqual(10);
       seen.push(...page.rows.map(({ wishId }) => wishId));
-      before = page.rows.at(-1)?.time ?? null;
+      before = page.rows.at(-1)?.sequence ?? null;
       if (!page.more) break;
     }
     expect(new Set(seen).size).toBe(made);
     expect(seen).toHaveLength(made);
+  });
+});
+
+describe('the filter', () => {
+  const book = createWishBook();
+  const names = new Map([
+    ['17', 'Zoë Brontë'],
+    ['18', 'Mika Aaltonen'],
+  ]);
+  const wished = (index: number, userId: string, roleId: string, operator: string, time: number): void =>
+    book.apply({
+      v: 1,
+      kind: 'act',
+      act: {
+        actId: `a-${index}`,
+        kind: 'give',
+        subject: roleId,
+        time,
+        clockSkewMs: null,
+        operator: { id: operator, label: operator },
+        station: '',
+        undoes: null,
+        ...(index === 3 ? { batch: { batchId: 'list', size: 1 } } : {}),
+      },
+      wishes: [
+        {
+          wishId: `w-${index}`,
+          userId,
+          roleId,
+          roleName: roleId,
+          wanted: 'held',
+          roleScope: 'convention',
+          exactScope: false,
+          base: null,
+          undoes: null,
+        },
+      ],
+      collapses: [],
+      supersedes: [],
+    });
+  wished(1, '17', 'staff', 'Robin', 10);
+  wished(2, '18', 'staff', 'Sasha', 20);
+  wished(3, '18', 'vendor', 'Sasha', 30);
+  book.apply({ v: 1, kind: 'confirmed', wishId: 'w-1', at: 11, clockSkewMs: null, how: 'written', heldScope: null });
+  const shown = (filter: ActivityFilter): string[] =>
+    pageOfRows(
+      [...book.newestActs()].flatMap(({ wishes }) => [...wishes]),
+      { filter, before: null, limit: 50 },
+      { book, now: 0, displayNameOf: (userId) => names.get(userId) ?? null },
+    ).rows.map(({ wishId }) => wishId);
+
+  it.each<[ActivityFilter, string[]]>([
+    [{}, ['w-3', 'w-2', 'w-1']],
+    [{ person: 'bronte' }, ['w-1']],
+    [{ person: '18' }, ['w-3', 'w-2']],
+    [{ operator: 'Sasha' }, ['w-3', 'w-2']],
+    [{ roleId: 'staff' }, ['w-2', 'w-1']],
+    [{ state: 'confirmed' }, ['w-1']],
+    [{ from: 20 }, ['w-3', 'w-2']],
+    [{ to: 20 }, ['w-1']],
+    [{ batchId: 'list' }, ['w-3']],
+    [{ operator: 'Sasha', roleId: 'staff', person: 'aalt' }, ['w-2']],
+    [{ operator: 'Sasha', state: 'confirmed' }, []],
+  ])('%j', (filter, expected) => {
+    expect(shown(filter)).toEqual(expected);
   });
 });

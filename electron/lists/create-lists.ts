@@ -1,0 +1,460 @@
+/** Lists: reading one, saying what it would change, applying it, and who holds a role. The list itself is in memory only. */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
+import type { RequestName } from '../../contract/desk/channel-names.ts';
+import type { Candidate, ColumnKind, ListCounts, ListRow, ListsState, Member } from '../../contract/desk/lists.ts';
+import type { Wanted } from '../../contract/desk/stations.ts';
+import type { User } from '../../contract/registration-api/resources.ts';
+import type { Directory } from '../directory/create-directory.ts';
+import { maskEmail } from '../directory/masking.ts';
+import { displayNameOf } from '../directory/people-index/tokens.ts';
+import { runInSlices } from '../directory/slices.ts';
+import { createThrottle } from '../directory/throttle.ts';
+import { RolecallError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Batches } from '../role-changes/batches.ts';
+import type { RoleOverlay } from '../role-changes/role-overlay.ts';
+import type { CurrentStation } from '../stations/station.ts';
+import { type DryRow, dryRun } from './dry-run.ts';
+import { type Match, PeopleByKey, type WantedRow, wantedRows } from './match-people.ts';
+import { membersCsv, sortedMembers } from './members.ts';
+import { type ListSource, mostListBytes } from './read-table.ts';
+import { columnCount, recogniseColumns } from './recognise-columns.ts';
+import type { Table } from './table.ts';
+import type { TableReader } from './table-reader.ts';
+
+export type ListsRequestName = Extract<RequestName, `lists:${string}`>;
+
+export interface ListsParts {
+  readonly batches: Batches;
+  /** Told when anything about the wishes may have changed. */
+  readonly onWishes: (listener: () => void) => () => void;
+  readonly overlay: RoleOverlay;
+  readonly directory: Pick<Directory, 'people' | 'membersOf' | 'followRole' | 'serviceRoles'>;
+  readonly station: CurrentStation;
+  readonly readTable: TableReader;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publish: Publish;
+  /** Asks for a file; null when the dialog was closed. */
+  readonly openDialog: () => Promise<string | null>;
+  readonly saveDialog: (suggestedName: string) => Promise<string | null>;
+}
+
+export interface Lists {
+  readonly handlers: RequestHandlers<ListsRequestName>;
+  /** Forgets the list and what was looked at: on sign-out, and while the desk is locked (checklist B82). */
+  clear(): void;
+  dispose(): void;
+}
+
+interface Draft {
+  readonly fileName: string | null;
+  readonly table: Table;
+  hasHeader: boolean;
+  kinds: readonly ColumnKind[];
+  roleId: string | null;
+  wanted: Wanted;
+  choices: ReadonlyMap<number, string>;
+  /** Who the rows mean; null while that is being looked up. */
+  matched: readonly { readonly wanted: WantedRow; readonly match: Match }[] | null;
+  looked: { readonly rows: readonly DryRow[]; readonly counts: ListCounts } | null;
+}
+
+/** At most four a second. */
+const changedEveryMs = 250;
+const mostCandidates = 20;
+/** Of a row that means nobody, so many who come near are offered. */
+const mostNear = 8;
+
+export function createLists(parts: ListsParts): Lists {
+  const { batches, overlay, directory, station, clock, log, publish } = parts;
+  let draft: Draft | null = null;
+  let revision = 0;
+  let reading: AbortController | null = null;
+  let looking = new AbortController();
+  let unfollow = (): void => {};
+  let members: {
+    readonly roleId: string;
+    readonly unfollow: () => void;
+    sorted: Promise<readonly Member[]> | null;
+  } | null = null;
+
+  function readState(): ListsState {
+    return {
+      reading: reading !== null,
+      draft:
+        draft === null
+          ? null
+          : {
+              revision,
+              fileName: draft.fileName,
+              hasHeader: draft.hasHeader,
+              columns: draft.kinds.map((kind, column) =>
+                columnOf(draft?.table, draft?.hasHeader ?? false, kind, column),
+              ),
+              roleId: draft.roleId,
+              wanted: draft.wanted,
+              counts: draft.looked?.counts ?? null,
+              roleKnownAt: draft.roleId === null ? null : directory.membersOf(draft.roleId).sweptAt,
+            },
+      runs: [...batches.runs()],
+    };
+  }
+  const changed = createThrottle(clock, changedEveryMs, () => publish('lists:changed', readState()));
+
+  /** Says again what would change: from what is known now, not from when the list was read. */
+  function look(): void {
+    revision += 1;
+    if (draft !== null) {
+      const { matched, roleId, choices, wanted } = draft;
+      draft.looked =
+        matched === null || roleId === null
+          ? null
+          : dryRun({
+              rows: matched,
+              choices,
+              change: wanted,
+              roleOf: (userId) => ({
+                service: directory.serviceRoles.of(userId).get(roleId),
+                wish: overlay.of(userId).get(roleId),
+              }),
+            });
+    }
+    changed.request();
+  }
+
+  /** Finds out who the rows mean. */
+  async function match(current: Draft): Promise<void> {
+    looking.abort();
+    looking = new AbortController();
+    const { signal } = looking;
+    current.matched = null;
+    current.choices = new Map();
+    look();
+    const rows = wantedRows(current.table, current.hasHeader, current.kinds);
+    const people = new PeopleByKey(rows);
+    const addAll = function* (): Generator<void, void, void> {
+      for (const user of directory.people.all()) {
+        people.add(user);
+        yield;
+      }
+    };
+    try {
+      await runInSlices(addAll(), clock, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error;
+    }
+    if (draft !== current || signal.aborted) return;
+    current.matched = rows.map((wanted) => ({ wanted, match: people.match(wanted) }));
+    log.info('list.looked-up', { rows: rows.length });
+    look();
+  }
+
+  /** Counts follow what other desks do while somebody looks at them. */
+  const relook = createThrottle(clock, 1_000, () => {
+    if (draft?.looked == null) return;
+    const before = JSON.stringify(draft.looked.counts);
+    const { looked } = draft;
+    look();
+    // Nothing new: what is on the screen is still what would be applied.
+    if (
+      JSON.stringify(draft.looked?.counts) === before &&
+      draft.looked !== null &&
+      sameRows(looked.rows, draft.looked.rows)
+    )
+      revision -= 1;
+  });
+
+  async function read(source: ListSource, fileName: string | null): Promise<void> {
+    reading?.abort();
+    const mine = new AbortController();
+    reading = mine;
+    changed.request();
+    try {
+      const table = await parts.readTable(source, mine.signal);
+      if (mine.signal.aborted) return;
+      const { hasHeader, kinds } = recogniseColumns(table);
+      const { primaryRecipe, allRoles } = station.read();
+      const roleId = primaryRecipe?.changes.find(({ wanted }) => wanted === 'held')?.roleId ?? allRoles[0]?.id ?? null;
+      draft = {
+        fileName,
+        table,
+        hasHeader,
+        kinds,
+        roleId: draft?.roleId ?? roleId,
+        wanted: draft?.wanted ?? 'held',
+        choices: new Map(),
+        matched: null,
+        looked: null,
+      };
+      follow(draft.roleId);
+      log.info('list.read', { rows: table.rows.length, columns: kinds.length, header: hasHeader });
+    } finally {
+      if (reading === mine) reading = null;
+      changed.request();
+    }
+    await match(draft);
+  }
+
+  function follow(roleId: string | null): void {
+    unfollow();
+    unfollow = roleId === null ? () => {} : directory.followRole(roleId);
+  }
+
+  function currentDraft(): Draft {
+    if (draft === null) throw new RolecallError('list-changed', 'There is no list.');
+    return draft;
+  }
+
+  function toListRow({ row, text, status, matchedBy, userId, fits, sameAs }: DryRow): ListRow {
+    const user = userId === null ? null : directory.people.get(userId);
+    const displayName = user === null ? null : displayNameOf(user).slice(0, 400);
+    return { row, text, status, matchedBy, userId, displayName, fits: fits.length, sameAs };
+  }
+
+  function dryRowOf(current: Draft, row: number): DryRow {
+    const found = current.looked?.rows.find((each) => each.row === row);
+    if (found === undefined) throw new RolecallError('list-changed', 'There is no such row any more.');
+    return found;
+  }
+
+  function candidatesFor(current: Draft, row: DryRow): readonly User[] {
+    const chosen = current.choices.get(row.row);
+    const named = row.fits.flatMap((userId) => directory.people.get(userId) ?? []);
+    const near = named.length > 0 ? named : directory.people.search(row.text.replaceAll(' · ', ' '), mostNear);
+    const own = chosen === undefined ? null : directory.people.get(chosen);
+    const all = own === null || near.some(({ id }) => id === own.id) ? near : [own, ...near];
+    return all.slice(0, mostCandidates);
+  }
+
+  function forgetMembers(): void {
+    members?.unfollow();
+    members = null;
+  }
+
+  async function sortedMembersOf(roleId: string): Promise<readonly Member[]> {
+    if (members?.roleId !== roleId) {
+      forgetMembers();
+      members = { roleId, unfollow: directory.followRole(roleId), sorted: null };
+    }
+    const current = members;
+    current.sorted ??= runInSlices(sortedMembers(directory.membersOf(roleId), directory.people.get), clock);
+    return current.sorted;
+  }
+
+  const unsubscribes = [
+    parts.onWishes(() => {
+      changed.request();
+      relook.request();
+    }),
+    directory.serviceRoles.subscribe(() => {
+      // Sorted again when somebody asks again.
+      if (members !== null) members.sorted = null;
+      relook.request();
+    }),
+  ];
+
+  const handlers: RequestHandlers<ListsRequestName> = {
+    'lists:read': () => readState(),
+    'lists:roles': () => ({
+      roles: station
+        .read()
+        .allRoles.map(({ id, name }) => ({ roleId: id, roleName: name }))
+        .sort((one, other) => one.roleName.localeCompare(other.roleName, 'en')),
+    }),
+    'lists:choose-file': async () => {
+      const file = await parts.openDialog();
+      if (file === null) return { chosen: false };
+      await read({ kind: 'file', bytes: await readBounded(file) }, path.basename(file).slice(0, 300));
+      return { chosen: true };
+    },
+    'lists:paste': async ({ text }) => {
+      await read({ kind: 'text', text }, null);
+      return {};
+    },
+    'lists:set-columns': async ({ hasHeader, kinds }) => {
+      const current = currentDraft();
+      const count = columnCount(current.table);
+      current.hasHeader = hasHeader;
+      current.kinds = Array.from({ length: count }, (_, column) => kinds[column] ?? 'ignored');
+      await match(current);
+      return {};
+    },
+    'lists:set-change': ({ roleId, wanted }) => {
+      const current = currentDraft();
+      if (!station.read().allRoles.some(({ id }) => id === roleId)) {
+        throw new RolecallError('role-not-known', 'The service has no such role.');
+      }
+      if (roleId !== current.roleId) follow(roleId);
+      current.roleId = roleId;
+      current.wanted = wanted;
+      look();
+      return {};
+    },
+    'lists:rows': ({ status, offset, limit }) => {
+      const rows = draft?.looked?.rows ?? [];
+      const shown = status === null ? rows : rows.filter((row) => row.status === status);
+      return { revision, total: shown.length, rows: shown.slice(offset, offset + limit).map(toListRow) };
+    },
+    'lists:candidates': ({ row }) => {
+      const current = currentDraft();
+      const candidates = candidatesFor(current, dryRowOf(current, row)).map(
+        (user): Candidate => ({
+          userId: user.id,
+          displayName: displayNameOf(user),
+          details: detailsOf(user),
+          chosen: current.choices.get(row) === user.id,
+        }),
+      );
+      return { candidates };
+    },
+    'lists:choose': ({ row, userId }) => {
+      const current = currentDraft();
+      dryRowOf(current, row);
+      const choices = new Map(current.choices);
+      if (userId === null) choices.delete(row);
+      else if (directory.people.get(userId) === null) {
+        throw new RolecallError('person-not-known', 'This person is not in the directory.');
+      } else choices.set(row, userId);
+      current.choices = choices;
+      look();
+      return {};
+    },
+    'lists:apply': async ({ revision: seen }) => {
+      const current = currentDraft();
+      const { roleId, looked, wanted } = current;
+      if (seen !== revision || looked === null || roleId === null) {
+        throw new RolecallError('list-changed', 'The list is not what was on the screen.');
+      }
+      const userIds = looked.rows.flatMap(({ status, userId }) =>
+        status === 'will-change' && userId !== null ? [userId] : [],
+      );
+      if (userIds.length === 0) throw new RolecallError('list-changed', 'There is nothing to change.');
+      // Gone from here on: pressing twice must not apply it twice.
+      forgetDraft();
+      log.info('list.applied', { people: userIds.length });
+      return { batchId: await batches.apply({ roleId, wanted, userIds }) };
+    },
+    'lists:discard': () => {
+      forgetDraft();
+      return {};
+    },
+    'lists:pause': async ({ batchId }) => {
+      await batches.pause(batchId);
+      return {};
+    },
+    'lists:resume': async ({ batchId }) => {
+      await batches.resume(batchId);
+      return {};
+    },
+    'lists:cancel': async ({ batchId }) => {
+      await batches.cancel(batchId);
+      return {};
+    },
+    'lists:undo': async ({ batchId }) => {
+      await batches.undo(batchId);
+      return {};
+    },
+    'lists:members': async ({ roleId, offset, limit }) => {
+      const sorted = await sortedMembersOf(roleId);
+      return {
+        total: sorted.length,
+        knownAt: directory.membersOf(roleId).sweptAt,
+        members: sorted.slice(offset, offset + limit),
+      };
+    },
+    'lists:export-members': async ({ roleId }) => {
+      const role = station.read().allRoles.find(({ id }) => id === roleId);
+      if (role === undefined) throw new RolecallError('role-not-known', 'The service has no such role.');
+      const file = await parts.saveDialog(`rolecall-members-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`);
+      if (file === null) return { saved: false };
+      const sorted = await sortedMembersOf(roleId);
+      try {
+        await writeFileAtomic(file, membersCsv(sorted, role, directory.membersOf(roleId).sweptAt), {
+          encoding: 'utf8',
+        });
+      } catch (cause) {
+        const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
+        throw new RolecallError(full ? 'storage-full' : 'storage-unwritable', 'The file could not be written.', {
+          cause,
+        });
+      }
+      return { saved: true };
+    },
+    'lists:close-members': () => {
+      forgetMembers();
+      return {};
+    },
+  };
+
+  function forgetDraft(): void {
+    reading?.abort();
+    reading = null;
+    looking.abort();
+    draft = null;
+    revision += 1;
+    unfollow();
+    unfollow = () => {};
+    changed.request();
+  }
+
+  return {
+    handlers,
+    clear: () => {
+      forgetDraft();
+      forgetMembers();
+    },
+    dispose: () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      reading?.abort();
+      looking.abort();
+      forgetMembers();
+      unfollow();
+      changed.cancel();
+      relook.cancel();
+      draft = null;
+    },
+  };
+}
+
+function columnOf(table: Table | undefined, hasHeader: boolean, kind: ColumnKind, column: number) {
+  const rows = table?.rows ?? [];
+  const cut = (text: string): string => text.slice(0, 200);
+  return {
+    title: hasHeader ? cut(rows[0]?.[column] ?? '') : '',
+    kind,
+    examples: rows
+      .slice(hasHeader ? 1 : 0, 20)
+      .flatMap((row) => (row[column] ? [cut(row[column])] : []))
+      .slice(0, 3),
+  };
+}
+
+function sameRows(one: readonly DryRow[], other: readonly DryRow[]): boolean {
+  return one.every((row, index) => {
+    const its = other[index];
+    return its !== undefined && its.row === row.row && its.status === row.status && its.userId === row.userId;
+  });
+}
+
+/** What tells two people of one name apart. */
+function detailsOf(user: User): string[] {
+  const { address } = user;
+  return [user.username, maskEmail(user.email), address?.addressCity ?? '', user.id].filter((detail) => detail !== '');
+}
+
+async function readBounded(file: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(file);
+    if (size > mostListBytes) throw new RolecallError('list-too-large', 'The file is too large for a list.');
+    return await readFile(file);
+  } catch (cause) {
+    if (cause instanceof RolecallError) throw cause;
+    throw new RolecallError('list-not-understood', 'The file could not be opened.', { cause });
+  }
+}

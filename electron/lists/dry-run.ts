@@ -1,0 +1,69 @@
+/** What a list would change, row by row. Pure. */
+import type { ListCounts, MatchedBy, RowStatus } from '../../contract/desk/lists.ts';
+import type { Wanted } from '../../contract/desk/stations.ts';
+import type { ServiceRole } from '../directory/service-roles.ts';
+import type { OverlayRole } from '../role-changes/role-overlay.ts';
+import type { Match, WantedRow } from './match-people.ts';
+
+export interface DryRow {
+  readonly row: number;
+  readonly text: string;
+  readonly status: RowStatus;
+  readonly matchedBy: MatchedBy | null;
+  readonly userId: string | null;
+  /** Who it may mean, where that is not clear. */
+  readonly fits: readonly string[];
+  readonly sameAs: number | null;
+}
+
+export interface DryRunInput {
+  readonly rows: readonly { readonly wanted: WantedRow; readonly match: Match }[];
+  /** What somebody chose, by row. */
+  readonly choices: ReadonlyMap<number, string>;
+  readonly change: Wanted;
+  /** What is known of the role for one person: what the service said, and what was wished here. */
+  readonly roleOf: (userId: string) => {
+    readonly service: ServiceRole | undefined;
+    readonly wish: OverlayRole | undefined;
+  };
+}
+
+function statusFor(userId: string, { change, roleOf }: DryRunInput): RowStatus {
+  const { service, wish } = roleOf(userId);
+  const isOpen = wish?.state === 'waiting' || wish?.state === 'sending';
+  const held = isOpen ? wish.wanted === 'held' : service !== undefined;
+  if (held === (change === 'held')) return 'already';
+  return change === 'absent' && service?.roleScope === 'global' ? 'everywhere' : 'will-change';
+}
+
+/** The first row that means a person counts; later ones are doubled. */
+export function dryRun(input: DryRunInput): { readonly rows: readonly DryRow[]; readonly counts: ListCounts } {
+  const firstRow = new Map<string, number>();
+  const counts: ListCounts = {
+    rows: input.rows.length,
+    'will-change': 0,
+    already: 0,
+    ambiguous: 0,
+    unknown: 0,
+    doubled: 0,
+    everywhere: 0,
+  };
+  const rows = input.rows.map(({ wanted, match }): DryRow => {
+    const { row, text } = wanted;
+    const fits = match.kind === 'several' ? match.userIds : [];
+    const chosen = input.choices.get(row);
+    const userId = chosen ?? (match.kind === 'one' ? match.userId : null);
+    if (userId === null) {
+      const status = match.kind === 'several' ? 'ambiguous' : 'unknown';
+      counts[status] += 1;
+      return { row, text, status, matchedBy: null, userId: null, fits, sameAs: null };
+    }
+    const matchedBy = chosen !== undefined ? 'choice' : match.kind === 'one' ? match.by : null;
+    const sameAs = firstRow.get(userId) ?? null;
+    if (sameAs === null) firstRow.set(userId, row);
+    const status = sameAs === null ? statusFor(userId, input) : 'doubled';
+    counts[status] += 1;
+    return { row, text, status, matchedBy, userId, fits, sameAs };
+  });
+  return { rows, counts };
+}

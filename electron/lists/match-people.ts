@@ -1,0 +1,141 @@
+/**
+ * Who the rows of a list mean. By id first, letter for letter; then by e-mail address, username and name, in this order.
+ * A name counts only where exactly one person has it: of two people with one name, a person chooses. Pure.
+ */
+import type { ColumnKind, MatchedBy } from '../../contract/desk/lists.ts';
+import type { User } from '../../contract/registration-api/resources.ts';
+import { fold } from '../directory/people-index/fold.ts';
+import type { Table } from './table.ts';
+
+/** What is looked for in one row. Keys of the same field in several forms all count. */
+interface RowKeys {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly name: string;
+}
+
+/** One row with something in it. */
+export interface WantedRow {
+  /** From 1, the header counted. */
+  readonly row: number;
+  /** What the row says, for the screen. */
+  readonly text: string;
+  readonly keys: RowKeys;
+}
+
+export type Match =
+  | { readonly kind: 'one'; readonly userId: string; readonly by: Exclude<MatchedBy, 'choice'> }
+  | { readonly kind: 'several'; readonly userIds: readonly string[] }
+  | { readonly kind: 'none' };
+
+/** Addresses and usernames are compared without regard to case, and to how accents are written. */
+export function plainKey(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase();
+}
+
+/** "Mika Aaltonen <mika@aalto.example>", as mail programs copy it. */
+function addressIn(text: string): string {
+  const inBrackets = /<([^\s@<>]+@[^\s@<>]+)>\s*$/u.exec(text)?.[1];
+  return plainKey(inBrackets ?? text.replace(/^mailto:/iu, ''));
+}
+
+function usernameIn(text: string): string {
+  return plainKey(text.replace(/^@/u, ''));
+}
+
+/** The folded words of a name, in the order of the alphabet: "Aaltonen, Mika" and "Mika Aaltonen" are one name. */
+export function nameKey(text: string): string {
+  return fold(text)
+    .replaceAll(/['@]/gu, '')
+    .split(' ')
+    .filter((word) => word !== '')
+    .sort()
+    .join(' ');
+}
+
+/** The rows that say something, by what their columns hold. */
+export function wantedRows(table: Table, hasHeader: boolean, kinds: readonly ColumnKind[]): WantedRow[] {
+  const used = kinds.flatMap((kind, column) => (kind === 'ignored' ? [] : [{ kind, column }]));
+  return table.rows.flatMap((cells, index) => {
+    if (hasHeader && index === 0) return [];
+    const cellOf = (kind: ColumnKind): string => {
+      const column = kinds.indexOf(kind);
+      return column < 0 ? '' : (cells[column] ?? '');
+    };
+    const text = used
+      .flatMap(({ column }) => cells[column] || [])
+      .join(' · ')
+      .slice(0, 400);
+    if (text === '') return [];
+    const any = cellOf('any');
+    const parts = [cellOf('first-name'), cellOf('last-name')].filter((part) => part !== '').join(' ');
+    // A comma joins the two halves of a name written last name first; the words of it are what counts.
+    const name = cellOf('name') || parts || any.replace(/<[^<>]*>\s*$/u, '');
+    const keys: RowKeys = {
+      id: (cellOf('id') || any).trim(),
+      email: addressIn(cellOf('email') || any),
+      username: usernameIn(cellOf('username') || any),
+      name: nameKey(name.replaceAll(',', ' ')),
+    };
+    return [{ row: index + 1, text, keys }];
+  });
+}
+
+type Field = keyof RowKeys;
+const fieldsInOrder: readonly Field[] = ['id', 'email', 'username', 'name'];
+
+/** Collects the people who have one of the wanted keys; only those of the list are kept, however many there are. */
+export class PeopleByKey {
+  readonly #wanted: Readonly<Record<Field, Map<string, Set<string>>>> = {
+    id: new Map(),
+    email: new Map(),
+    username: new Map(),
+    name: new Map(),
+  };
+
+  constructor(rows: readonly WantedRow[]) {
+    for (const { keys } of rows) {
+      for (const field of fieldsInOrder) if (keys[field] !== '') this.#wanted[field].set(keys[field], new Set());
+    }
+  }
+
+  add(user: User): void {
+    const put = (field: Field, key: string): void => {
+      if (key !== '') this.#wanted[field].get(key)?.add(user.id);
+    };
+    put('id', user.id);
+    put('email', plainKey(user.email));
+    put('username', plainKey(user.username));
+    if (this.#wanted.name.size === 0) return;
+    put('name', nameKey(`${user.firstName} ${user.lastName}`));
+    const preferred = user.preferredName ?? '';
+    if (preferred === '') return;
+    put('name', nameKey(preferred));
+    put('name', nameKey(`${preferred} ${user.lastName}`));
+  }
+
+  /**
+   * Who a row means. Where an id or an address points at one person and another field of the row at somebody else, the
+   * row contradicts itself and a person has to choose.
+   */
+  match({ keys }: WantedRow): Match {
+    const found = fieldsInOrder.flatMap((field) => {
+      const people = keys[field] === '' ? undefined : this.#wanted[field].get(keys[field]);
+      return people === undefined || people.size === 0 ? [] : [{ field, people }];
+    });
+    const [best] = found;
+    if (best === undefined) return { kind: 'none' };
+    // What is left of those the surest field names when the others agree: two people may share an address, not a name too.
+    let left = [...best.people];
+    for (const { people } of found) {
+      const both = left.filter((userId) => people.has(userId));
+      if (both.length === 0)
+        return { kind: 'several', userIds: [...new Set(found.flatMap((each) => [...each.people]))] };
+      left = both;
+    }
+    const [only, ...others] = left;
+    if (only === undefined || others.length > 0) return { kind: 'several', userIds: left };
+    return { kind: 'one', userId: only, by: best.field };
+  }
+}

@@ -1,0 +1,239 @@
+/**
+ * Lists as the journal knows them: many acts of one batch. A batch is written in short turns, so that a click in between
+ * waits for a few acts and not for twenty thousand; each person's act is one line, and lines of one turn share an fsync.
+ * How far a batch has come is read off its wishes, so a crash has nothing of it to lose.
+ */
+import { randomUUID } from 'node:crypto';
+import type { ListRun } from '../../contract/desk/lists.ts';
+import type { Wanted } from '../../contract/desk/stations.ts';
+import { RolecallError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import { type JournalRecord, journalVersion } from './journal-record.ts';
+import { type ActRecord, isActUndoable, type PlanContext, planChanges, planUndo } from './plan-act.ts';
+import type { ActEntry, Batch, Wish, WishBook } from './wish-book.ts';
+import { type Act, type BatchPart, isOpen } from './wishes.ts';
+
+/** Acts written in one turn. */
+const actsInATurn = 100;
+/** Wishes taken off the list by one line. */
+const collapsesInALine = 500;
+/** Lists that are shown. */
+const mostRuns = 20;
+
+export interface BatchesParts {
+  readonly book: WishBook;
+  readonly clock: Clock;
+  readonly planContext: PlanContext;
+  /** Plans and writes when its turn among clicks has come. */
+  readonly write: (plan: () => readonly ActRecord[]) => Promise<void>;
+  /** Writes down a record that makes no wishes. */
+  readonly append: (record: JournalRecord) => Promise<void>;
+  readonly newAct: (kind: Act['kind'], subject: string, undoes: string | null, batch?: BatchPart) => Act;
+  readonly nameOfRole: (roleId: string) => string;
+  /** Throws where undoing needs an unlock first. */
+  readonly checkUndo: (entry: ActEntry) => void;
+  /** Looks after the open wishes of these people again. */
+  readonly enqueue: (userId: string) => void;
+  /** How a list stands changed. */
+  readonly changed: () => void;
+}
+
+/** One role given to, or taken from, many people, for the convention. */
+export interface BatchRequest {
+  readonly roleId: string;
+  readonly wanted: Wanted;
+  /** Everybody once. */
+  readonly userIds: readonly string[];
+}
+
+export interface Batches {
+  /** Answers with the batch's id once all of it is on disk. What was written before an error stays and is sent. */
+  apply(request: BatchRequest): Promise<string>;
+  pause(batchId: string): Promise<void>;
+  resume(batchId: string): Promise<void>;
+  /** Withdraws what was not sent. What may have been sent before a crash is taken back. */
+  cancel(batchId: string): Promise<void>;
+  /** Takes back all that can be taken back, as a batch of its own. */
+  undo(batchId: string): Promise<void>;
+  /** Newest first, the last few. */
+  runs(): readonly ListRun[];
+  isPaused(wish: Wish): boolean;
+  /** Records that must come again when old files of the journal go. */
+  toCarry(): readonly JournalRecord[];
+}
+
+function emptyRecord(act: Act, collapses: string[] = []): ActRecord {
+  return { v: journalVersion, kind: 'act', act, wishes: [], collapses, supersedes: [] };
+}
+
+function* inParts<Value>(values: readonly Value[], size: number): Iterable<readonly Value[]> {
+  for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
+}
+
+function kindOf(entry: ActEntry): ListRun['kind'] {
+  const { kind } = entry.act;
+  return kind === 'undo' || kind === 'take' ? kind : 'give';
+}
+
+type Counts = Pick<ListRun, 'waiting' | 'sending' | 'confirmed' | 'already' | 'refused' | 'withdrawn'>;
+
+function countWish(counts: Record<keyof Counts, number>, { progress }: Wish): void {
+  switch (progress.kind) {
+    case 'waiting':
+    case 'sending':
+    case 'refused':
+      counts[progress.kind] += 1;
+      return;
+    case 'confirmed':
+      counts[progress.how === 'already' ? 'already' : 'confirmed'] += 1;
+      return;
+    case 'collapsed':
+    case 'superseded':
+      counts.withdrawn += 1;
+  }
+}
+
+export function createBatches(parts: BatchesParts): Batches {
+  const { book, clock, planContext, write, append, newAct, enqueue, changed } = parts;
+  const writing = new Set<string>();
+
+  function runOf(batch: Batch): ListRun | null {
+    const [first] = batch.entries;
+    if (first === undefined) return null;
+    const counts = { waiting: 0, sending: 0, confirmed: 0, already: 0, refused: 0, withdrawn: 0 };
+    for (const { wishes, collapsed } of batch.entries) {
+      for (const wish of wishes) countWish(counts, wish);
+      // Taking an unsent wish off the list is all there was to do; nothing at all to do is "so already".
+      if (wishes.length === 0) counts[collapsed.length > 0 ? 'confirmed' : 'already'] += 1;
+    }
+    const now = clock.now();
+    return {
+      batchId: batch.batchId,
+      kind: kindOf(first),
+      roleName: first.act.subject,
+      time: first.act.time,
+      operator: first.act.operator.label,
+      size: batch.size,
+      written: batch.entries.length,
+      ...counts,
+      writing: writing.has(batch.batchId),
+      paused: batch.paused,
+      undoable: batch.entries.some((entry) => isActUndoable(entry, book, now)),
+    };
+  }
+
+  function batchOf(batchId: string): Batch {
+    const batch = book.batch(batchId);
+    if (batch === undefined) throw new RolecallError('wish-not-known', 'There is no such list any more.');
+    return batch;
+  }
+
+  /** Writes one act for each, part by part. */
+  async function writeAll<Item>(
+    batchId: string,
+    items: readonly Item[],
+    plan: (item: Item) => ActRecord,
+  ): Promise<void> {
+    writing.add(batchId);
+    changed();
+    try {
+      for (const part of inParts(items, actsInATurn)) {
+        await write(() => part.map(plan));
+        changed();
+      }
+    } finally {
+      writing.delete(batchId);
+      changed();
+    }
+  }
+
+  async function setPaused(batchId: string, paused: boolean): Promise<void> {
+    const batch = batchOf(batchId);
+    if (batch.paused === paused) return;
+    const { operator } = newAct('undo', '', null);
+    const record: JournalRecord = { v: journalVersion, kind: 'batch', batchId, paused, at: clock.now(), operator };
+    // Held back at once: what is sent while the disk takes its time would be a surprise.
+    if (paused) batch.paused = true;
+    try {
+      await append(record);
+    } catch (error) {
+      batch.paused = !paused;
+      throw error;
+    }
+    book.apply(record);
+    changed();
+    if (paused) return;
+    for (const { wishes } of batch.entries) {
+      for (const { facts, progress } of wishes) if (isOpen(progress)) enqueue(facts.userId);
+    }
+  }
+
+  return {
+    apply: async ({ roleId, wanted, userIds }) => {
+      const batch: BatchPart = { batchId: randomUUID(), size: userIds.length };
+      const roleName = parts.nameOfRole(roleId);
+      await writeAll(batch.batchId, userIds, (userId) => {
+        const act = newAct(wanted === 'held' ? 'give' : 'take', roleName, null, batch);
+        const change = { userId, roleId, roleName, wanted, roleScope: 'convention', exactScope: false } as const;
+        const plan = planChanges(act, [{ ...change, undoes: null }], planContext);
+        if (plan.kind === 'record') return plan.record;
+        // On its way already. Written down all the same, so that the list knows of everybody it was for.
+        return emptyRecord(act);
+      });
+      return batch.batchId;
+    },
+    pause: (batchId) => setPaused(batchId, true),
+    resume: (batchId) => setPaused(batchId, false),
+    cancel: async (batchId) => {
+      const { entries } = batchOf(batchId);
+      const collapsible = (wish: Wish): boolean => wish.progress.kind === 'waiting' && wish.progress.certain;
+      const unsent = entries.flatMap(({ wishes }) => wishes.filter(collapsible));
+      for (const part of inParts(unsent, collapsesInALine)) {
+        await write(() => {
+          const act = newAct('undo', entries[0]?.act.subject ?? '', null);
+          // Some of them may be under way by the time it is this part's turn.
+          const collapses = part.filter(collapsible).map(({ facts }) => facts.wishId);
+          return collapses.length === 0 ? [] : [emptyRecord(act, collapses)];
+        });
+      }
+      const doubted = entries.filter(({ wishes }) => wishes.some(({ progress }) => progress.kind === 'waiting'));
+      await takeBack(doubted, ({ wishes }) => wishes.some(({ progress }) => progress.kind === 'waiting'));
+      if (book.batch(batchId)?.paused === true) await setPaused(batchId, false);
+    },
+    undo: async (batchId) => {
+      const { entries } = batchOf(batchId);
+      const undoable = entries.filter((entry) => isActUndoable(entry, book, clock.now()));
+      if (undoable.length === 0) throw new RolecallError('wish-not-known', 'There is nothing here that can be undone.');
+      for (const entry of undoable) parts.checkUndo(entry);
+      await takeBack(undoable, () => true);
+      if (book.batch(batchId)?.paused === true) await setPaused(batchId, false);
+    },
+    runs: () =>
+      [...book.batches()]
+        .slice(-mostRuns)
+        .reverse()
+        .flatMap((batch) => runOf(batch) ?? []),
+    isPaused: ({ act }) => act.batch !== undefined && book.batch(act.batch.batchId)?.paused === true,
+    toCarry: () =>
+      [...book.batches()].flatMap((batch): JournalRecord[] => {
+        const [first] = batch.entries;
+        if (!batch.paused || first === undefined) return [];
+        const { batchId } = batch;
+        const { operator } = first.act;
+        return [{ v: journalVersion, kind: 'batch', batchId, paused: true, at: clock.now(), operator }];
+      }),
+  };
+
+  /** Undoes these acts as a batch. One that settled meanwhile stays as an empty act: the batch is whole all the same. */
+  async function takeBack(entries: readonly ActEntry[], still: (entry: ActEntry) => boolean): Promise<void> {
+    if (entries.length === 0) return;
+    const batch: BatchPart = { batchId: randomUUID(), size: entries.length };
+    await writeAll(batch.batchId, entries, (entry) => {
+      const now = clock.now();
+      const { subject, actId } = entry.act;
+      return still(entry) && isActUndoable(entry, book, now)
+        ? planUndo(newAct('undo', subject, actId, batch), entry, now, planContext)
+        : emptyRecord(newAct('undo', subject, null, batch));
+    });
+  }
+}

@@ -1,0 +1,260 @@
+/** Lists through the wishes, the journal and the delivery: nothing of a list is lost, doubled or in anybody's way. */
+import { describe, expect, it } from 'vitest';
+import type { ListRun } from '../../../../contract/desk/lists.ts';
+import { RolecallError } from '../../../../electron/errors.ts';
+import { createDesk, type Desk, newFolder, sasha, untilQuiet } from '../role-changes/support/desk.ts';
+import { createFakeService, type FakeService } from '../role-changes/support/fake-client.ts';
+
+const people = (count: number): string[] => Array.from({ length: count }, (_none, index) => `p${index}`);
+const runOf = (desk: Desk, batchId: string): ListRun => {
+  const run = desk.changes.batches.runs().find((each) => each.batchId === batchId);
+  if (run === undefined) throw new Error('The list is not there.');
+  return run;
+};
+const give = (desk: Desk, userIds: string[]): Promise<string> =>
+  desk.changes.batches.apply({ roleId: 'staff', wanted: 'held', userIds });
+/** Lets the disk and the lanes work until nothing is left that can be done now. */
+async function untilSettled(desk: Desk): Promise<void> {
+  for (let turn = 0; turn < 400; turn += 1) {
+    const before = JSON.stringify(desk.changes.batches.runs());
+    await untilQuiet(40);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (turn > 3 && JSON.stringify(desk.changes.batches.runs()) === before) return;
+  }
+}
+const offline = (service: FakeService): void => {
+  service.fault = () => ({ kind: 'before', error: new RolecallError('network-unreachable', 'Down.') });
+};
+
+describe('a list', () => {
+  it('is written down whole, delivered, and says how each one came out', async () => {
+    const service = createFakeService();
+    service.held.set('p1/staff', 'convention');
+    service.fault = (operation, userId) =>
+      operation === 'add' && userId === 'p2'
+        ? { kind: 'before', error: new RolecallError('service-forbidden', 'No.', { status: 403 }) }
+        : undefined;
+    const desk = await createDesk({ client: service.client });
+    const batchId = await give(desk, people(250));
+    expect(runOf(desk, batchId)).toMatchObject({ size: 250, written: 250, kind: 'give', roleName: 'Role staff' });
+    await untilSettled(desk);
+    expect(runOf(desk, batchId)).toMatchObject({ confirmed: 248, already: 1, refused: 1, waiting: 0, sending: 0 });
+    expect(service.held.size).toBe(249);
+    expect(new Set(service.writes).size).toBe(service.writes.length);
+    await desk.changes.dispose();
+  });
+
+  it('is not the last act: Undo at the desk never takes back one row of it', async () => {
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client });
+    await desk.wish('somebody', 'vendor');
+    await give(desk, people(3));
+    await untilSettled(desk);
+    expect((await desk.state()).lastAct?.subject).toBe('Role vendor');
+    await desk.changes.handlers['role-changes:undo']({});
+    await untilSettled(desk);
+    expect([...service.held.keys()].sort()).toEqual(['p0/staff', 'p1/staff', 'p2/staff']);
+    await desk.changes.dispose();
+  });
+
+  it('lets a click at the desk go first', async () => {
+    const service = createFakeService();
+    offline(service);
+    const desk = await createDesk({ client: service.client, concurrency: 1 });
+    await give(desk, people(50));
+    await desk.wish('guest', 'vendor');
+    service.fault = () => undefined;
+    service.requests.length = 0;
+    desk.changes.resume();
+    await untilSettled(desk);
+    expect(service.requests.findIndex((request) => request.includes('guest'))).toBeLessThan(3);
+    await desk.changes.dispose();
+  });
+
+  it('takes a click between its turns, however long it is', async () => {
+    const service = createFakeService();
+    offline(service);
+    const desk = await createDesk({ client: service.client });
+    const whole = give(desk, people(2000));
+    await untilQuiet(2);
+    await desk.wish('guest', 'vendor');
+    const [run] = desk.changes.batches.runs();
+    expect(run?.written).toBeLessThan(2000);
+    await whole;
+    expect(desk.changes.unsent()).toBe(2001);
+    await desk.changes.dispose();
+  });
+});
+
+describe('holding it back', () => {
+  it('sends nothing more, clicks apart, and goes on where it was', async () => {
+    const service = createFakeService();
+    offline(service);
+    const desk = await createDesk({ client: service.client });
+    const batchId = await give(desk, people(20));
+    await desk.changes.batches.pause(batchId);
+    service.fault = () => undefined;
+    desk.changes.resume();
+    await desk.wish('guest', 'vendor');
+    await untilSettled(desk);
+    expect([...service.held.keys()]).toEqual(['guest/vendor']);
+    expect(runOf(desk, batchId)).toMatchObject({ paused: true, waiting: 20 });
+    await desk.changes.batches.resume(batchId);
+    await untilSettled(desk);
+    expect(runOf(desk, batchId)).toMatchObject({ paused: false, confirmed: 20 });
+    await desk.changes.dispose();
+  });
+
+  it('outlives the end of the program', async () => {
+    const service = createFakeService();
+    offline(service);
+    const journalFolder = await newFolder();
+    const desk = await createDesk({ client: service.client, journalFolder });
+    const batchId = await give(desk, people(5));
+    await desk.changes.batches.pause(batchId);
+    await desk.changes.dispose();
+    service.fault = () => undefined;
+    const again = await createDesk({ client: service.client, journalFolder });
+    await untilSettled(again);
+    expect(service.held.size).toBe(0);
+    expect(runOf(again, batchId)).toMatchObject({ paused: true, waiting: 5, written: 5, size: 5 });
+    await again.changes.batches.resume(batchId);
+    await untilSettled(again);
+    expect(service.held.size).toBe(5);
+    await again.changes.dispose();
+  });
+});
+
+describe('after the end of the program', () => {
+  it('a list goes on, and nobody gets the role twice', async () => {
+    const service = createFakeService();
+    const journalFolder = await newFolder();
+    const desk = await createDesk({ client: service.client, journalFolder });
+    let sent = 0;
+    service.fault = (operation) => {
+      sent += operation === 'add' ? 1 : 0;
+      return sent > 10 ? { kind: 'after', error: new RolecallError('network-unreachable', 'Gone.') } : undefined;
+    };
+    const batchId = await give(desk, people(40));
+    await untilSettled(desk);
+    await desk.changes.dispose();
+    service.fault = () => undefined;
+    const again = await createDesk({ client: service.client, journalFolder });
+    await untilSettled(again);
+    const { confirmed, already, waiting, sending } = runOf(again, batchId);
+    expect({ sum: confirmed + already, waiting, sending }).toEqual({ sum: 40, waiting: 0, sending: 0 });
+    expect(service.writes.filter((write) => write.startsWith('add'))).toHaveLength(40);
+    await again.changes.dispose();
+  });
+
+  it('says so where it was not written down whole', async () => {
+    const service = createFakeService();
+    offline(service);
+    const journalFolder = await newFolder();
+    const desk = await createDesk({ client: service.client, journalFolder });
+    const whole = give(desk, people(1000)).catch(() => 'ended');
+    await untilQuiet(3);
+    await desk.changes.dispose();
+    await whole;
+    const again = await createDesk({ client: service.client, journalFolder });
+    const [run] = again.changes.batches.runs();
+    expect(run?.size).toBe(1000);
+    expect(run?.written).toBeLessThan(1000);
+    expect(run?.written).toBe((run?.waiting ?? 0) + (run?.sending ?? 0));
+    expect(run?.writing).toBe(false);
+    await again.changes.dispose();
+  });
+});
+
+describe('taking it back', () => {
+  it('cancel withdraws what was not sent and leaves what was', async () => {
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client, concurrency: 2 });
+    let adds = 0;
+    service.fault = (operation) => {
+      if (operation !== 'add') return undefined;
+      adds += 1;
+      return adds > 6 ? { kind: 'before', error: new RolecallError('network-unreachable', 'Down.') } : undefined;
+    };
+    const batchId = await give(desk, people(700));
+    await untilSettled(desk);
+    const held = service.held.size;
+    await desk.changes.batches.cancel(batchId);
+    service.fault = () => undefined;
+    desk.changes.resume();
+    await untilSettled(desk);
+    expect(service.held.size).toBeGreaterThanOrEqual(held - 2);
+    expect(service.held.size).toBeLessThanOrEqual(held);
+    expect(desk.changes.unsent()).toBe(0);
+    const run = runOf(desk, batchId);
+    expect(run.confirmed + run.withdrawn).toBe(700);
+    await desk.changes.dispose();
+  });
+
+  it('undo takes back what the list changed and nothing else, as a list of its own', async () => {
+    const service = createFakeService();
+    service.held.set('p1/staff', 'convention');
+    const desk = await createDesk({ client: service.client });
+    const batchId = await give(desk, people(30));
+    await untilSettled(desk);
+    await desk.changes.batches.undo(batchId);
+    await untilSettled(desk);
+    expect([...service.held.keys()]).toEqual(['p1/staff']);
+    expect(runOf(desk, batchId).undoable).toBe(false);
+    expect(desk.changes.batches.runs()[0]).toMatchObject({ kind: 'undo', size: 29, confirmed: 29 });
+    await desk.changes.dispose();
+  });
+
+  it('of another shift asks for the PIN first', async () => {
+    const service = createFakeService();
+    let unlockedAt: number | null = null;
+    const desk = await createDesk({
+      client: service.client,
+      lateUndo: { needsUnlock: () => true, unlockedSince: () => unlockedAt },
+    });
+    const batchId = await give(desk, people(3));
+    await untilSettled(desk);
+    desk.operator = sasha;
+    await expect(desk.changes.batches.undo(batchId)).rejects.toMatchObject({ code: 'unlock-required' });
+    expect(service.held.size).toBe(3);
+    unlockedAt = desk.clock.now();
+    await desk.changes.batches.undo(batchId);
+    await untilSettled(desk);
+    expect(service.held.size).toBe(0);
+    await desk.changes.dispose();
+  });
+});
+
+describe('undoing after the shift', () => {
+  const hour = 60 * 60 * 1000;
+  it.each([
+    ['own, within the shift', 11 * hour, false, 'free'],
+    ['own, long past', 13 * hour, false, 'locked'],
+    ['somebody else’s', 0, true, 'locked'],
+  ])('%s', async (_name, passed, other, expected) => {
+    const service = createFakeService();
+    let needs = true;
+    let unlockedAt: number | null = null;
+    const desk = await createDesk({
+      client: service.client,
+      lateUndo: { needsUnlock: () => needs, unlockedSince: () => unlockedAt },
+    });
+    const { actId } = await desk.wish('guest', 'vendor');
+    await desk.settle();
+    desk.clock.advance(passed);
+    if (other) desk.operator = sasha;
+    const undo = async (): Promise<unknown> => await desk.changes.handlers['role-changes:undo']({ actId });
+    expect((await desk.rows())[0]?.undoNeedsUnlock).toBe(expected === 'locked');
+    if (expected === 'locked') {
+      await expect(undo()).rejects.toMatchObject({ code: 'unlock-required' });
+      unlockedAt = desk.clock.now() - 6 * 60_000;
+      await expect(undo()).rejects.toMatchObject({ code: 'unlock-required' });
+      needs = passed === 0;
+      unlockedAt = desk.clock.now();
+    }
+    await undo();
+    await desk.settle();
+    expect(service.held.size).toBe(0);
+    await desk.changes.dispose();
+  });
+});
