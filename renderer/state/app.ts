@@ -9,15 +9,17 @@ import type { StationState } from '../../contract/desk/stations.ts';
 import type { Program } from '../bridge.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { type Acts, createActs } from './acts.ts';
+import { type ConnectionPages, createConnectionPages, looksLikeDeskLink } from './connections.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createFedStore, type FedStore, known } from './fed-store.ts';
+import { createLists, type Lists } from './lists.ts';
 import { createLock, type Lock } from './lock.ts';
 import { createLookUp, type LookUpState } from './look-up.ts';
 import { createPerson, type Person } from './person.ts';
 import { createSearch, type Search } from './search.ts';
 import type { ThemeChoice } from './theme.ts';
 
-export type Page = 'desk' | 'laptop-lost' | 'activity' | 'connections' | 'settings';
+export type Page = 'desk' | 'laptop-lost' | 'activity' | 'lists' | 'connections' | 'settings';
 
 /** Everything the screens read and call. */
 export interface App {
@@ -25,6 +27,7 @@ export interface App {
   readonly info: FedStore<AppInfo>;
   readonly session: FedStore<SignInState>;
   readonly connections: FedStore<ConnectionsState>;
+  readonly connectionPages: ConnectionPages;
   readonly station: FedStore<StationState>;
   readonly directory: FedStore<DirectoryState>;
   readonly roleChanges: FedStore<RoleChangesState>;
@@ -37,6 +40,7 @@ export interface App {
   readonly desk: Desk;
   readonly lock: Lock;
   readonly activity: Activity;
+  readonly lists: Lists;
   readonly theme: ThemeChoice;
   readonly screen: StoreApi<{ readonly page: Page; readonly help: boolean }>;
   /** A scan, whatever is on the screen: the desk comes back, an open question is answered with no. */
@@ -83,7 +87,9 @@ export function createApp(program: Program, theme: ThemeChoice): App {
   const lookUp = createLookUp(search, (text) => program.ask('directory:look-up', { text }));
   const person = createPerson(program);
   const acts = createActs(program);
+  const connectionPages = createConnectionPages(program);
   const activity = createActivity(program);
+  const lists = createLists(program);
   const lock = createLock(program, { session: () => known(session.store.getState()), report: acts.report });
   const desk = createDesk({
     search,
@@ -103,6 +109,8 @@ export function createApp(program: Program, theme: ThemeChoice): App {
   const forgetPeople = (): void => {
     desk.reset();
     activity.clear();
+    lists.clear();
+    connectionPages.show({ kind: 'list' });
     lock.close();
     screen.setState({ page: 'desk', help: false });
   };
@@ -112,6 +120,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     info,
     session,
     connections,
+    connectionPages,
     station,
     directory,
     roleChanges,
@@ -123,9 +132,17 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     desk,
     lock,
     activity,
+    lists,
     theme,
     screen,
     scan(text, at) {
+      // A desk link is no person: it is asked about where one is.
+      if (looksLikeDeskLink(text)) {
+        void program.ask('connections:offer', { text }).then((result) => {
+          if (!result.ok) acts.report(result.error);
+        });
+        return;
+      }
       if (desk.store.getState().confirming !== null) desk.answerConfirming(false);
       screen.setState({ page: 'desk', help: false });
       void desk.scan(text, at);
@@ -133,6 +150,8 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     start() {
       const stops = [
         desk.start(),
+        lists.start(),
+        connectionPages.start(),
         lookUp.start(),
         settings.store.subscribe((now, before) => {
           if (known(now)?.latestOpened !== known(before)?.latestOpened) search.refresh();

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/desk/errors.ts';
 import { connectionsEn } from './connections-en.ts';
+import { lateUndoEn, listsEn } from './lists-en.ts';
 
 /** What the screen says of one error. */
 export interface ErrorWords {
@@ -510,7 +511,9 @@ export const en = {
     menu: 'Menu',
     desk: 'Desk',
     activity: 'Activity',
+    lists: 'Lists',
     connections: 'Connections',
+    connectionDetails: 'Connection details',
     settings: 'Settings',
     keyboard: 'Keyboard map',
     lost: 'A laptop is lost',
@@ -716,11 +719,32 @@ export const en = {
     undone: 'taken back',
     undo: 'Undo',
     undoNamed: 'Undo {{role}} for {{name}}',
+    undoLater: 'Undo, with your PIN',
+    filterPerson: 'Person',
+    filterPersonHint: 'Name or badge number',
+    filterOperator: 'Done by',
+    filterRole: 'Role',
+    filterState: 'State',
+    filterTime: 'When',
+    anybody: 'Anybody',
+    anyRole: 'Any role',
+    anyState: 'Any state',
+    anyTime: 'Any time',
+    lastHour: 'Last hour',
+    today: 'Today',
+    lastWeek: 'Last 7 days',
+    ofOneList: 'Changes of one applied list.',
+    noneFits: 'Nothing fits',
+    noneFitsExplained: 'No change fits what is chosen above.',
+    showAll: 'Show everything',
+    filterTitle: 'Show only',
     dismiss: 'Dealt with',
     dismissNamed: 'Dealt with {{role}} for {{name}}',
     loading: 'Fetching the list',
   },
   connections: connectionsEn,
+  lists: listsEn,
+  lateUndo: lateUndoEn,
   settings: {
     title: 'Settings',
     explained: 'They hold for this computer, whoever is signed in, and take effect at once.',

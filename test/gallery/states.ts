@@ -1,3 +1,4 @@
+import type { SignInState } from '../../contract/desk/sign-in.ts';
 import type { App } from '../../renderer/state/app.ts';
 import { type Answers, type FakeBridge, never, no, ok } from './fake-bridge.ts';
 import * as madeUp from './made-up.ts';
@@ -17,13 +18,13 @@ const signedOut = {
   linksOpenWith: 'rolecall',
 } as const;
 const attempt = { attemptId: 'attempt-1', startedAt: madeUp.now() };
-const waiting = {
+const waiting: Extract<SignInState, { kind: 'waiting' }> = {
   kind: 'waiting',
   ...attempt,
   browserFailed: false,
   asked: { clientId: '4711', redirectUri: 'rolecall://oauth/callback', oauthScopes: ['pii:basic'] },
   earlierAnswered: false,
-} as const;
+};
 
 const typed =
   (text: string) =>
@@ -73,6 +74,18 @@ const activityRows = [
   }),
   madeUp.activityRow('31', { state: 'undone', undoable: false, displayName: '王小明' }),
 ];
+
+const showConnections =
+  (view: Parameters<App['connectionPages']['show']>[0]) =>
+  (app: App): void => {
+    app.connectionPages.show(view);
+    app.screen.setState({ page: 'connections' });
+  };
+
+/** Long pages are photographed from where the test begins. */
+const scrollToTest = (): void => {
+  setTimeout(() => document.getElementById('connection-test')?.scrollIntoView(), 100);
+};
 
 /** Every screen in every state worth a look. `primitives` is the page of the design system. */
 export const states: readonly GalleryState[] = [
@@ -427,12 +440,226 @@ export const states: readonly GalleryState[] = [
   },
   { id: 'connections', drive: (app) => app.screen.setState({ page: 'connections' }) },
   {
-    id: 'connections-refused-file',
-    answers: { 'connections:choose-file': () => no('connection-not-understood') },
-    async drive(app) {
-      app.screen.setState({ page: 'connections' });
-      await new Promise((done) => setTimeout(done, 50));
-      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Add from a file')?.click();
+    id: 'connections-left-out-file',
+    answers: {
+      'connections:read': () =>
+        ok(madeUp.connections({ problem: { what: 'field-missing', field: 'clientSecret' }, settings: 'set-aside' })),
     },
+    drive: (app) => app.screen.setState({ page: 'connections' }),
+  },
+  {
+    id: 'connection-details',
+    answers: real,
+    drive: showConnections({ kind: 'details', connectionId: 'aurora' }),
+  },
+  {
+    id: 'connection-test-fine',
+    answers: real,
+    async drive(app, fake) {
+      showConnections({ kind: 'details', connectionId: 'aurora' })(app);
+      await new Promise((done) => setTimeout(done, 50));
+      fake.publish('connections:test-changed', madeUp.connectionTest());
+      scrollToTest();
+    },
+  },
+  {
+    id: 'connection-test-running',
+    answers: real,
+    async drive(app, fake) {
+      showConnections({ kind: 'details', connectionId: 'aurora' })(app);
+      await new Promise((done) => setTimeout(done, 50));
+      const waiting = { state: 'waiting', finding: null } as const;
+      fake.publish(
+        'connections:test-changed',
+        madeUp.connectionTest(
+          {},
+          {
+            'change-scope': { state: 'running', finding: null },
+            operator: waiting,
+            search: waiting,
+            person: waiting,
+            'person-roles': waiting,
+            roles: waiting,
+          },
+        ),
+      );
+      scrollToTest();
+    },
+  },
+  {
+    id: 'connection-test-failed',
+    answers: real,
+    async drive(app, fake) {
+      showConnections({ kind: 'details', connectionId: 'aurora' })(app);
+      await new Promise((done) => setTimeout(done, 50));
+      fake.publish(
+        'connections:test-changed',
+        madeUp.connectionTest(
+          {
+            clock: 'clock-off',
+            'change-scope': 'scope-missing',
+            operator: 'not-signed-in',
+            search: 'permission-missing',
+            person: 'not-tried',
+            'person-roles': 'not-tried',
+          },
+          {
+            clock: { minutes: 63 },
+            'change-scope': { names: ['user:roles:update'] },
+            search: { names: ['users.view', 'users.search'] },
+          },
+        ),
+      );
+      scrollToTest();
+    },
+  },
+  {
+    id: 'connection-form-problems',
+    answers: {
+      'connections:save': () =>
+        ok({
+          kind: 'problems',
+          problems: [
+            { field: 'name', what: 'missing' },
+            { field: 'baseUrl', what: 'not-secure' },
+            { field: 'clientSecret', what: 'missing' },
+          ],
+        }),
+    },
+    async drive(app) {
+      showConnections({ kind: 'form', connectionId: null })(app);
+      await new Promise((done) => setTimeout(done, 50));
+      document.querySelector('form')?.requestSubmit();
+    },
+  },
+  { id: 'connection-form-edit', answers: real, drive: showConnections({ kind: 'form', connectionId: 'aurora' }) },
+  { id: 'desk-link-made', answers: real, drive: showConnections({ kind: 'desk-link', connectionId: 'aurora' }) },
+  { id: 'desk-link-paste', drive: showConnections({ kind: 'paste' }) },
+  {
+    id: 'desk-link-sealed',
+    answers: {
+      'sign-in:read': () => ok(signedOut),
+      'connections:read': () =>
+        ok(
+          madeUp.connections({
+            incoming: { kind: 'sealed', from: 'link', wrong: 3, nextTryAt: madeUp.now() + 4_900, opening: false },
+          }),
+        ),
+    },
+  },
+  {
+    id: 'desk-link-opened',
+    answers: {
+      'connections:read': () =>
+        ok(
+          madeUp.realOnly({
+            incoming: {
+              kind: 'opened',
+              name: 'Aurora Con 2026',
+              host: 'reg.auroracon.example',
+              replaces: 'Aurora Con (test)',
+            },
+          }),
+        ),
+    },
+  },
+  {
+    id: 'connection-remove',
+    answers: {
+      'connections:unsent': () =>
+        ok({
+          waiting: 14,
+          refused: 1,
+          first: ['Checked in', 'Staff', 'Vendor'].map((roleName, index) => ({
+            time: madeUp.now() - index * 300_000,
+            operator: 'Sam R.',
+            userId: String(10_042 + index),
+            displayName: null,
+            roleName,
+            roleScope: 'convention' as const,
+            wanted: index === 1 ? ('absent' as const) : ('held' as const),
+          })),
+        }),
+    },
+    async drive(app) {
+      showConnections({ kind: 'list' })(app);
+      await new Promise((done) => setTimeout(done, 50));
+      document.querySelector<HTMLButtonElement>('[aria-label^="Remove"]')?.click();
+    },
+  },
+  },
+  { id: 'lists-empty', drive: (app) => app.screen.setState({ page: 'lists' }) },
+  {
+    id: 'lists-dry-run',
+    answers: {
+      'lists:read': () => ok(madeUp.lists({ draft: madeUp.listDraft() })),
+      'lists:rows': ({ offset }) => ok({ revision: 1, total: 500, rows: offset === 0 ? madeUp.listRows() : [] }),
+    },
+    drive: (app) => app.screen.setState({ page: 'lists' }),
+  },
+  {
+    id: 'lists-choose',
+    answers: {
+      'lists:read': () => ok(madeUp.lists({ draft: madeUp.listDraft({ fileName: null }) })),
+      'lists:rows': () => ok({ revision: 1, total: 8, rows: madeUp.listRows() }),
+    },
+    async drive(app) {
+      app.screen.setState({ page: 'lists' });
+      await new Promise((done) => setTimeout(done, 150));
+      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Choose')?.click();
+    },
+  },
+  {
+    id: 'lists-running',
+    answers: 
+      'lists:read': () =>
+        ok(
+          madeUp.lists(
+            runs: [
+              madeUp.listRun({ confirmed: 210, already: 4, refused: 1, waiting: 261, sending: 4 }),
+              madeUp.listRun({ batchId: 'list-0', roleName: 'Vendor', kind: 'take', size: 12, written: 12, confirmed: 12, already: 0, refused: 0 }),
+            ],),
+        ),
+      'role-changes:read': () => ok(madeUp.roleChanges(waiting: 261, sending: 4, refused: 1 )),,
+    drive: (app) => app.screen.setState(page: 'lists' ),
+  },
+  {
+    id: 'lists-paused',
+    answers: 
+      'lists:read': () =>
+        ok(
+          madeUp.lists(
+            runs: [
+              madeUp.listRun({ confirmed: 210, already: 4, refused: 0, waiting: 266, paused: true }),
+              madeUp.listRun({ batchId: 'list-0', written: 300, confirmed: 290, already: 10, refused: 0 }),
+            ],),
+        ),,
+    drive: (app) => app.screen.setState(page: 'lists' ),
+  },
+  {
+    id: 'lists-done',
+    answers: 'lists:read': () => ok(madeUp.lists(runs: [madeUp.listRun()] )) ,
+    drive: (app) => app.screen.setState(page: 'lists' ),
+  },
+  {
+    id: 'lists-members',
+    answers: 
+      'lists:members': () => ok(total: 4, knownAt: madeUp.now() - 60_000, members: madeUp.members() ),,
+    async drive(app) 
+      app.screen.setState({ page: 'lists' });
+      await new Promise((done) => setTimeout(done, 60));
+      [...document.querySelectorAll('label')].find((label) => label.textContent === 'Members of a role')?.click();
+      app.lists.showMembers('staff');,
+  },
+  {
+    id: 'activity-late-undo',
+    answers: 
+      'sign-in:read': () => ok(madeUp.signedIn(pinSet: true )),
+      'role-changes:list': () =>
+        ok(rows: [madeUp.activityRow('1500', { undoNeedsUnlock: true, operator: 'Robin L.' })], more: false ),,
+    async drive(app) 
+      app.screen.setState({ page: 'activity' });
+      await new Promise((done) => setTimeout(done, 80));
+      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Undo, with your PIN')?.click();,
   },
 ];

@@ -1,17 +1,19 @@
-import { ArrowLeft, CheckCheck, Download, History, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowLeft, CheckCheck, Download, History, ListFilter, LockKeyhole, Undo2 } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { ActivityRow } from '../../../contract/desk/role-changes.ts';
+import type { ActivityFilter, ActivityRow } from '../../../contract/desk/role-changes.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { timeNear } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { isolated } from '../../words/words.ts';
+import { AskForPin } from './ask-for-pin.tsx';
 import './activity.css';
 
 const tones: Record<ActivityRow['state'], ChipTone> = {
@@ -22,7 +24,7 @@ const tones: Record<ActivityRow['state'], ChipTone> = {
   undone: 'plain',
 };
 
-function Row({ row }: { readonly row: ActivityRow }) {
+function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row: ActivityRow) => void }) {
   const { t } = useTranslation();
   const words = useErrorWords();
   const { acts } = useApp();
@@ -73,14 +75,113 @@ function Row({ row }: { readonly row: ActivityRow }) {
         {row.undoable && row.state !== 'refused' && (
           <Button
             label={t('activity.undoNamed', { role, name })}
-            icon={Undo2}
-            onPress={() => void acts.undo(row.actId)}
+            icon={row.undoNeedsUnlock ? LockKeyhole : Undo2}
+            onPress={() => onUndo(row)}
           >
-            {t('activity.undo')}
+            {row.undoNeedsUnlock ? t('activity.undoLater') : t('activity.undo')}
           </Button>
         )}
       </td>
     </tr>
+  );
+}
+
+const hour = 60 * 60 * 1000;
+
+/** Beginning of what is shown; milliseconds since the epoch. Pure. */
+export function fromOf(when: string, now: number): number | undefined {
+  if (when === 'hour') return now - hour;
+  if (when === 'today') return new Date(now).setHours(0, 0, 0, 0);
+  return when === 'week' ? now - 7 * 24 * hour : undefined;
+}
+
+type Facets = {
+  readonly operators: readonly string[];
+  readonly roles: readonly { readonly roleId: string; readonly roleName: string }[];
+};
+
+/** Narrows the list down: all that is chosen must fit. */
+function Filter({ filter, facets }: { readonly filter: ActivityFilter; readonly facets: Facets }) {
+  const { t } = useTranslation();
+  const { activity } = useApp();
+  const [when, setWhen] = useState('');
+  const id = useId();
+  /** Nothing chosen is left out, so that the filter holds only what was asked for. */
+  const narrow = (change: { readonly [Name in keyof ActivityFilter]: ActivityFilter[Name] | '' }): void => {
+    const next = Object.fromEntries(
+      Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '' && value !== undefined),
+    );
+    void activity.narrow(next as ActivityFilter);
+  };
+  return (
+    <details className="activity__filter" open={Object.keys(filter).length > 0}>
+      <summary className="activity__summary">
+        <ListFilter className="icon" size={18} aria-hidden="true" /> {t('activity.filterTitle')}
+      </summary>
+      <div className="activity__filters">
+        <div className="text-field">
+          <label className="text-field__label" htmlFor={`${id}-person`}>
+            {t('activity.filterPerson')}
+          </label>
+          <input
+            id={`${id}-person`}
+            className="text-field__input"
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            placeholder={t('activity.filterPersonHint')}
+            value={filter.person ?? ''}
+            onChange={(event) => narrow({ person: event.target.value })}
+          />
+        </div>
+        <SelectField
+          label={t('activity.filterOperator')}
+          value={filter.operator ?? ''}
+          options={[
+            { value: '', words: t('activity.anybody') },
+            ...facets.operators.map((operator) => ({ value: operator, words: operator })),
+          ]}
+          onChange={(operator) => narrow({ operator })}
+        />
+        <SelectField
+          label={t('activity.filterRole')}
+          value={filter.roleId ?? ''}
+          options={[
+            { value: '', words: t('activity.anyRole') },
+            ...facets.roles.map(({ roleId, roleName }) => ({ value: roleId, words: roleName })),
+          ]}
+          onChange={(roleId) => narrow({ roleId })}
+        />
+        <SelectField
+          label={t('activity.filterState')}
+          value={filter.state ?? ''}
+          options={[
+            { value: '', words: t('activity.anyState') },
+            { value: 'waiting', words: t('activity.waiting') },
+            { value: 'sending', words: t('activity.sending') },
+            { value: 'confirmed', words: t('activity.confirmed') },
+            { value: 'refused', words: t('activity.refused') },
+            { value: 'undone', words: t('activity.undone') },
+          ]}
+          onChange={(state) => narrow({ state })}
+        />
+        <SelectField
+          label={t('activity.filterTime')}
+          value={when}
+          options={[
+            { value: '', words: t('activity.anyTime') },
+            { value: 'hour', words: t('activity.lastHour') },
+            { value: 'today', words: t('activity.today') },
+            { value: 'week', words: t('activity.lastWeek') },
+          ]}
+          onChange={(chosen) => {
+            setWhen(chosen);
+            narrow({ from: fromOf(chosen, Date.now()) });
+          }}
+        />
+      </div>
+    </details>
   );
 }
 
@@ -89,18 +190,26 @@ export function ActivityPage() {
   const { t } = useTranslation();
   const words = useErrorWords();
   const app = useApp();
-  const { which, rows, more, problem } = useStore(app.activity.store);
+  const { which, filter, rows, more, problem } = useStore(app.activity.store);
   const { failure } = useStore(app.acts.store);
   const [saved, setSaved] = useState(false);
+  const [facets, setFacets] = useState<Facets>({ operators: [], roles: [] });
+  const [unlocking, setUnlocking] = useState<string | null>(null);
+  const narrowed = Object.keys(filter).length > 0;
   const shown = problem ?? failure;
 
   useEffect(() => {
-    void app.activity.show('open');
+    // Another page may have said what is to be shown.
+    const { which: wanted, filter: chosen } = app.activity.store.getState();
+    void app.activity.show(wanted, chosen);
+    void app.program.ask('role-changes:facets', {}).then((result) => {
+      if (result.ok) setFacets(result.value);
+    });
     return () => app.activity.clear();
   }, [app]);
 
   const save = async (): Promise<void> => {
-    const result = await app.program.ask('role-changes:export', {});
+    const result = await app.program.ask('role-changes:export', { filter });
     if (result.ok) setSaved(result.value.saved);
     else app.acts.report(result.error);
   };
@@ -119,7 +228,7 @@ export function ActivityPage() {
             { value: 'open', words: t('activity.open') },
             { value: 'all', words: t('activity.all') },
           ]}
-          onChange={(chosen) => void app.activity.show(chosen)}
+          onChange={(chosen) => void app.activity.show(chosen, filter)}
         />
         <Button icon={Download} onPress={() => void save()}>
           {t('activity.export')}
@@ -128,13 +237,34 @@ export function ActivityPage() {
       <p className="activity__note" aria-live="polite">
         {which === 'open' ? t('activity.openExplained') : t('activity.allExplained')} {saved && t('activity.saved')}
       </p>
+      <Filter filter={filter} facets={facets} />
+      {filter.batchId !== undefined && (
+        <Banner
+          title={t('activity.ofOneList')}
+          acts={<Button onPress={() => void app.activity.show('all')}>{t('activity.showAll')}</Button>}
+        />
+      )}
+      {unlocking !== null && (
+        <AskForPin
+          onClose={() => setUnlocking(null)}
+          onUnlocked={() => {
+            setUnlocking(null);
+            void app.acts.undo(unlocking);
+          }}
+        />
+      )}
       {shown !== null && (
         <Banner tone="refused" title={words(shown.code).happened}>
           {words(shown.code).safe} {words(shown.code).next}
         </Banner>
       )}
       {rows === null && problem === null && <p className="quiet">{t('activity.loading')}</p>}
-      {rows?.length === 0 && (
+      {rows?.length === 0 && narrowed && (
+        <Empty icon={ListFilter} title={t('activity.noneFits')}>
+          <p className="empty__words">{t('activity.noneFitsExplained')}</p>
+        </Empty>
+      )}
+      {rows?.length === 0 && !narrowed && (
         <Empty
           icon={which === 'open' ? CheckCheck : History}
           title={which === 'open' ? t('activity.noneOpen') : t('activity.noneAll')}
@@ -159,7 +289,14 @@ export function ActivityPage() {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.wishId} row={row} />
+              <Row
+                key={row.wishId}
+                row={row}
+                onUndo={({ actId, undoNeedsUnlock }) => {
+                  if (undoNeedsUnlock) setUnlocking(actId);
+                  else void app.acts.undo(actId);
+                }}
+              />
             ))}
           </tbody>
         </table>

@@ -7,10 +7,13 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { ActivityPage } from '../activity/activity-page.tsx';
+import { LeftOutBanner } from '../connections/connection-notices.tsx';
 import { ConnectionsPage } from '../connections/connections-page.tsx';
+import { IncomingLink } from '../connections/incoming-link.tsx';
 import { DeskScreen } from '../desk/desk-screen.tsx';
 import { LiveRegions } from '../desk/live-regions.tsx';
 import { KeyboardMap } from '../help/keyboard-map.tsx';
+import { ListsPage } from '../lists/lists-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { ChoosePin } from '../sign-in/choose-pin.tsx';
 import { LaptopLost } from '../sign-in/laptop-lost.tsx';
@@ -92,12 +95,16 @@ export function AppScreen() {
   if (session.kind !== 'signed-in') {
     return (
       <div className="shell">
-        <header className="shell__top">{practice && <PracticeBanner />}</header>
+        <header className="shell__top">
+          {practice && <PracticeBanner />}
+          <LeftOutBanner />
+        </header>
         <div className="shell__page">
           {page === 'connections' && <ConnectionsPage />}
           {page === 'laptop-lost' && <LaptopLost />}
           {page !== 'connections' && page !== 'laptop-lost' && <SignIn state={session} />}
         </div>
+        <IncomingLink />
       </div>
     );
   }
@@ -108,16 +115,19 @@ export function AppScreen() {
       <header className="shell__top">
         <TopBar operator={session.operator} />
         {practice && <PracticeBanner />}
+        <LeftOutBanner />
       </header>
       <div className="shell__page">
         {page === 'desk' && <DeskScreen />}
         {page === 'activity' && <ActivityPage />}
+        {page === 'lists' && <ListsPage />}
         {page === 'laptop-lost' && <LaptopLost />}
         {page === 'connections' && <ConnectionsPage />}
         {page === 'settings' && <SettingsPage />}
       </div>
       <LiveRegions />
       <ChoosePin />
+      <IncomingLink />
       {help && <KeyboardMap onClose={() => app.screen.setState({ help: false })} />}
     </div>
   );

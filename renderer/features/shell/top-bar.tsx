@@ -4,6 +4,8 @@ import {
   Keyboard,
   KeyRound,
   LaptopMinimal,
+  ListChecks,
+  ListTree,
   Lock,
   LogOut,
   Menu as MenuIcon,
@@ -33,6 +35,7 @@ function MainMenu() {
   const { theme } = useStore(app.theme.store);
   const changes = useKnown(app.roleChanges);
   const session = useKnown(app.session);
+  const current = useKnown(app.connections)?.all.find((each) => each.current);
   const mac = useIsMac();
   const [asking, setAsking] = useState(false);
   const signOut = (): void => {
@@ -45,6 +48,7 @@ function MainMenu() {
   const pages = [
     { id: 'desk', words: t('bar.desk'), icon: UserSearch },
     { id: 'activity', words: t('bar.activity'), icon: History },
+    { id: 'lists', words: t('bar.lists'), icon: ListChecks },
     { id: 'connections', words: t('bar.connections'), icon: Plug },
     { id: 'settings', words: t('bar.settings'), icon: Settings },
   ] as const;
@@ -61,13 +65,29 @@ function MainMenu() {
                   key={id}
                   className="menu__item"
                   textValue={words}
-                  onAction={() => app.screen.setState({ page: id })}
+                  onAction={() => {
+                    if (id === 'connections') app.connectionPages.show({ kind: 'list' });
+                    app.screen.setState({ page: id });
+                  }}
                 >
                   <Icon className="icon" size={18} aria-hidden="true" />
                   {words}
                   {page === id && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
                 </MenuItem>
               ))}
+              {current !== undefined && (
+                <MenuItem
+                  className="menu__item"
+                  textValue={t('bar.connectionDetails')}
+                  onAction={() => {
+                    app.connectionPages.show({ kind: 'details', connectionId: current.id });
+                    app.screen.setState({ page: 'connections' });
+                  }}
+                >
+                  <ListTree className="icon" size={18} aria-hidden="true" />
+                  {t('bar.connectionDetails')}
+                </MenuItem>
+              )}
             </MenuSection>
             <Separator className="menu__line" />
             <MenuSection

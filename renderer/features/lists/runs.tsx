@@ -1,0 +1,118 @@
+import { CircleStop, History, Pause, Play, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ListRun } from '../../../contract/desk/lists.ts';
+import { useApp } from '../../state/use-app.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { number, timeNear } from '../../words/format.ts';
+import { isolated } from '../../words/words.ts';
+
+/** How many of a list are settled, one way or another. */
+export function settledOf(run: ListRun): number {
+  return run.confirmed + run.already + run.refused + run.withdrawn;
+}
+
+/** What a list is doing now. Pure. */
+export function stageOf(run: ListRun): 'writing' | 'paused' | 'sending' | 'done' {
+  if (run.writing) return 'writing';
+  if (run.waiting + run.sending === 0) return 'done';
+  return run.paused ? 'paused' : 'sending';
+}
+
+function Run({ run, onUndo }: { readonly run: ListRun; readonly onUndo: (batchId: string) => void }) {
+  const { t } = useTranslation();
+  const app = useApp();
+  const { lists } = app;
+  const { batchId } = run;
+  const role = isolated(run.roleName);
+  const settled = settledOf(run);
+  const stage = stageOf(run);
+  const count = run.size;
+  const formatted = number(count);
+  const title = {
+    give: t('lists.runGive', { count, role, formatted }),
+    take: t('lists.runTake', { count, role, formatted }),
+    undo: t('lists.runUndo', { count, role, formatted }),
+  }[run.kind];
+  const parts = [
+    { count: run.confirmed, words: t('lists.part.confirmed') },
+    { count: run.already, words: t('lists.part.already') },
+    { count: run.waiting + run.sending, words: t('lists.part.waiting') },
+    { count: run.refused, words: t('lists.part.refused') },
+    { count: run.withdrawn, words: t('lists.part.withdrawn') },
+  ].filter((each) => each.count > 0);
+  const showRefused = (): void => {
+    app.activity.store.setState({ which: 'all', filter: { batchId, state: 'refused' } });
+    app.screen.setState({ page: 'activity' });
+  };
+  return (
+    <li className="lists__run" aria-label={title}>
+      <div className="lists__run-head">
+        <h3 className="lists__run-title">{title}</h3>
+        {stage === 'done' && run.refused === 0 && <Chip tone="done">{t('lists.stage.done')}</Chip>}
+        {stage === 'done' && run.refused > 0 && <Chip tone="refused">{t('lists.stage.refused')}</Chip>}
+        {stage === 'paused' && <Chip tone="waiting">{t('lists.stage.paused')}</Chip>}
+        {stage === 'sending' && <Chip tone="waiting">{t('lists.stage.sending')}</Chip>}
+        {stage === 'writing' && <Chip tone="waiting">{t('lists.stage.writing')}</Chip>}
+      </div>
+      <p className="quiet">
+        {t('lists.runBy', { time: timeNear(run.time, Date.now()), operator: isolated(run.operator) })}
+      </p>
+      {stage !== 'done' && (
+        <progress className="lists__progress" aria-label={title} value={settled} max={Math.max(1, run.size)} />
+      )}
+      <p className="lists__parts">{parts.map((each) => `${number(each.count)} ${each.words}`).join(' · ')}</p>
+      {run.written < run.size && !run.writing && (
+        <Banner tone="waiting" title={t('lists.interrupted', { written: number(run.written), size: number(run.size) })}>
+          {t('lists.interruptedNext')}
+        </Banner>
+      )}
+      <div className="lists__acts">
+        {stage === 'sending' && (
+          <Button icon={Pause} onPress={() => void lists.pause(batchId)}>
+            {t('lists.pause')}
+          </Button>
+        )}
+        {stage === 'paused' && (
+          <Button icon={Play} onPress={() => void lists.resume(batchId)}>
+            {t('lists.resume')}
+          </Button>
+        )}
+        {(stage === 'sending' || stage === 'paused') && (
+          <Button icon={CircleStop} onPress={() => void lists.cancel(batchId)}>
+            {t('lists.cancel')}
+          </Button>
+        )}
+        {run.refused > 0 && (
+          <Button icon={History} onPress={showRefused}>
+            {t('lists.showRefused')}
+          </Button>
+        )}
+        {run.undoable && run.kind !== 'undo' && stage === 'done' && (
+          <Button icon={Undo2} label={t('lists.undoNamed', { title })} onPress={() => onUndo(batchId)}>
+            {t('lists.undo')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Lists that were applied, newest first. */
+export function Runs(props: { readonly runs: readonly ListRun[]; readonly onUndo: (batchId: string) => void }) {
+  const { t } = useTranslation();
+  if (props.runs.length === 0) return null;
+  return (
+    <section aria-labelledby="lists-runs">
+      <h2 id="lists-runs" className="lists__heading">
+        {t('lists.runs')}
+      </h2>
+      <ul className="lists__runs">
+        {props.runs.map((run) => (
+          <Run key={run.batchId} run={run} onUndo={props.onUndo} />
+        ))}
+      </ul>
+    </section>
+  );
+}
