@@ -41,6 +41,8 @@ export interface SegmentData extends Dictionary, Trie {
 
 export interface Segment {
   readonly data: SegmentData;
+  /** The records again, for reading text out of them: making such a view for each costs more than reading it. */
+  readonly texts: Buffer;
   readonly people: number;
   /** 1 where a newer version stands in another segment, or the person is gone. */
   readonly dead: Uint8Array;
@@ -66,8 +68,10 @@ const workPerStep = 512;
 
 export function segmentOf(data: SegmentData, readAt?: Float64Array): Segment {
   const people = data.recordStarts.length - 1;
+  const { buffer, byteOffset, byteLength } = data.records;
   return {
     data,
+    texts: Buffer.from(buffer, byteOffset, byteLength),
     people,
     dead: new Uint8Array(people),
     deadCount: 0,
@@ -86,7 +90,10 @@ export function buildSegment(users: readonly User[], readAt: number, sweep: numb
   });
   entries.sort((one, other) => one.length - other.length || compareIds(one.record, 0, other.record, 0));
 
-  const byWord = new Map<string, number[]>();
+  // Who has a word stands in a chain through `next`: most words have one entry, which is not worth a list of its own.
+  const chains = new Map<string, Chain>();
+  const entriesOfAll: number[] = [];
+  const next: number[] = [];
   const recordStarts = new Uint32Array(entries.length + 1);
   const phoneStarts = new Uint32Array(entries.length + 1);
   const nameLengths = new Uint8Array(entries.length);
@@ -96,9 +103,15 @@ export function buildSegment(users: readonly User[], readAt: number, sweep: numb
   for (const [person, { user, record, length }] of entries.entries()) {
     for (const [word, wordFields] of wordsOf(user)) {
       const posting = person | (wordFields << 24);
-      const known = byWord.get(word);
-      if (known === undefined) byWord.set(word, [posting]);
-      else known.push(posting);
+      const at = entriesOfAll.length;
+      entriesOfAll.push(posting);
+      next.push(-1);
+      const known = chains.get(word);
+      if (known === undefined) chains.set(word, { first: at, last: at });
+      else {
+        next[known.last] = at;
+        known.last = at;
+      }
     }
     texts.push(record);
     recordEnd += record.length;
@@ -109,25 +122,21 @@ export function buildSegment(users: readonly User[], readAt: number, sweep: numb
     nameLengths[person] = length;
   }
 
-  const words = [...byWord.keys()].sort();
+  const words = [...chains.keys()].sort();
   let letterCount = 0;
-  let postingCount = 0;
-  for (const word of words) {
-    letterCount += word.length;
-    postingCount += byWord.get(word)?.length ?? 0;
-  }
+  for (const word of words) letterCount += word.length;
   const letters = new Uint16Array(letterCount);
   const wordStarts = new Uint32Array(words.length + 1);
   const postingStarts = new Uint32Array(words.length + 1);
-  const postings = new Uint32Array(postingCount);
+  const postings = new Uint32Array(entriesOfAll.length);
   let letter = 0;
   let posting = 0;
   for (const [index, word] of words.entries()) {
     for (let unit = 0; unit < word.length; unit += 1) letters[letter + unit] = word.charCodeAt(unit);
     letter += word.length;
     wordStarts[index + 1] = letter;
-    for (const entry of byWord.get(word) ?? []) {
-      postings[posting] = entry;
+    for (let at = chains.get(word)?.first ?? -1; at >= 0; at = next[at] ?? -1) {
+      postings[posting] = entriesOfAll[at] ?? 0;
       posting += 1;
     }
     postingStarts[index + 1] = posting;
@@ -152,6 +161,11 @@ export function buildSegment(users: readonly User[], readAt: number, sweep: numb
   segment.readAt.fill(readAt);
   segment.sweeps.fill(sweep);
   return segment;
+}
+
+interface Chain {
+  readonly first: number;
+  last: number;
 }
 
 type Columns = Omit<SegmentData, 'personStarts' | 'personWords' | 'idSlots' | 'runStarts' | 'runEntries' | keyof Trie>;
@@ -261,7 +275,7 @@ export function findPerson(
   segments: readonly Segment[],
   userId: string,
 ): { readonly segment: Segment; readonly person: number } | null {
-  const prefix = Buffer.from(recordPrefix(userId));
+  const prefix = prefixBytes(userId);
   const hash = hashOfId(prefix, 0);
   for (const segment of segments) {
     const { idSlots, records, recordStarts } = segment.data;
@@ -276,19 +290,27 @@ export function findPerson(
   return null;
 }
 
+/** Room for the ids that are looked up, one at a time. */
+const scratch = Buffer.alloc(1024);
+
+/** The bytes every record of that person begins with; good until the next call. */
+function prefixBytes(userId: string): Buffer {
+  const prefix = recordPrefix(userId);
+  if (prefix.length * 3 > scratch.length) return Buffer.from(prefix);
+  return scratch.subarray(0, scratch.write(prefix));
+}
+
 function beginsWith(records: Uint8Array, start: number, prefix: Buffer): boolean {
   for (let index = 0; index < prefix.length; index += 1) if (records[start + index] !== prefix[index]) return false;
   return true;
 }
 
-function recordText(data: SegmentData, person: number): string {
-  const { buffer, byteOffset } = data.records;
-  const start = data.recordStarts[person] ?? 0;
-  return Buffer.from(buffer, byteOffset + start, (data.recordStarts[person + 1] ?? 0) - start).toString('utf8');
+function recordText({ data, texts }: Segment, person: number): string {
+  return texts.toString('utf8', data.recordStarts[person], data.recordStarts[person + 1]);
 }
 
 export function userOf(segment: Segment, person: number): User {
-  return decodeUser(recordText(segment.data, person));
+  return decodeUser(recordText(segment, person));
 }
 
 /** The last step of the ranking (ranking.ts): shorter names first, then by id. */
@@ -307,7 +329,7 @@ export function compareNames(one: Segment, person: number, other: Segment, other
 
 /** Whether the record of a person says exactly what `user` says. */
 export function saysTheSame(segment: Segment, person: number, user: User): boolean {
-  return recordText(segment.data, person) === encodeUser(user);
+  return recordText(segment, person) === encodeUser(user);
 }
 
 export function kill(segment: Segment, person: number): void {

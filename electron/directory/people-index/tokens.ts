@@ -23,13 +23,17 @@ export interface Piece {
 /** Takes a folded text apart. `@` counts as punctuation here; addresses are taken apart by their owner. */
 export function piecesOf(folded: string): readonly Piece[] {
   const pieces: Piece[] = [];
-  for (const text of folded.split(blank)) {
+  for (const text of folded.includes(blank) ? folded.split(blank) : [folded]) {
     if (text === '') continue;
-    const parts =
-      text.includes(punctuation) || text.includes(at) ? text.split(/['@]+/u).filter((part) => part !== '') : [text];
+    const parts = partsOf(text);
     if (parts.length > 0) pieces.push({ joined: parts.join('').slice(0, longestWord), parts });
   }
   return pieces;
+}
+
+function partsOf(text: string): readonly string[] {
+  if (text.includes(at)) return text.split(/['@]+/u).filter((part) => part !== '');
+  return text.includes(punctuation) ? text.split(punctuation).filter((part) => part !== '') : [text];
 }
 
 /** The name everybody uses for somebody (specification, "User", preferredName). Falls back to what else is known (R10). */
@@ -56,45 +60,54 @@ export function emailParts(email: string): { readonly local: string; readonly do
 
 /** A text as one word: folded, all blanks and punctuation out. */
 export function joinedWord(text: string): string {
-  return fold(text).replaceAll(/[ '@]/gu, '').slice(0, longestWord);
+  const folded = fold(text);
+  return (plainWord.test(folded) ? folded : folded.replaceAll(/[ '@]/gu, '')).slice(0, longestWord);
 }
 
 /** The digits of a phone number as they are kept and searched. */
 export function phoneDigitsOf(phone: string | null): string {
-  return phone === null
-    ? ''
-    : fold(phone)
-        .replaceAll(/[^0-9]/gu, '')
-        .slice(0, 20);
+  if (phone === null) return '';
+  // E.164, as the service sends them: nothing to take apart.
+  const digits = /^\+[0-9]+$/.test(phone) ? phone.slice(1) : fold(phone).replaceAll(/[^0-9]/gu, '');
+  return digits.slice(0, 20);
 }
 
 /** Every word a person can be found by, with its fields. */
 export function wordsOf(user: User): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
-  const add = (word: string, field: number) => {
-    if (word === '' || words.size >= mostWords) return;
-    const cut = word.length > longestWord ? word.slice(0, longestWord) : word;
-    words.set(cut, (words.get(cut) ?? 0) | field);
-  };
-  const addText = (text: string, field: number) => {
-    const pieces = piecesOf(fold(text));
-    for (const { joined, parts } of pieces) {
-      add(joined, field);
-      if (parts.length > 1) for (const part of parts) add(part, field);
-      for (const offset of innerStarts(joined)) add(joined.slice(offset), field);
-    }
-    // "vandermeer", "annemarie": blanks don't matter, slips in such a word don't either.
-    if (pieces.length > 1 && pieces.length <= 4) add(pieces.map(({ joined }) => joined).join(''), field);
-  };
-
   const preferred = user.preferredName?.trim() ?? '';
-  if (preferred !== '') addText(preferred, fields.shownName);
-  addText(user.lastName, fields.shownName);
-  addText(user.firstName, preferred === '' ? fields.shownName : fields.legalFirstName);
-  addText(user.username, fields.username);
+  if (preferred !== '') addText(words, preferred, fields.shownName);
+  addText(words, user.lastName, fields.shownName);
+  addText(words, user.firstName, preferred === '' ? fields.shownName : fields.legalFirstName);
+  addText(words, user.username, fields.username);
   const { local, domain } = emailParts(user.email);
-  addText(local, fields.email);
-  if (domain !== '') add(domainMark + domain, fields.emailDomain);
-  add(idMark + joinedWord(user.id), fields.id);
+  addText(words, local, fields.email);
+  if (domain !== '') add(words, domainMark + domain, fields.emailDomain);
+  add(words, idMark + joinedWord(user.id), fields.id);
   return words;
+}
+
+/** What most names and usernames are once folded: one plain word, which needs no taking apart. */
+const plainWord = /^[a-z0-9]+$/;
+
+function addText(words: Map<string, number>, text: string, field: number): void {
+  const folded = fold(text);
+  if (plainWord.test(folded)) {
+    add(words, folded, field);
+    return;
+  }
+  const pieces = piecesOf(folded);
+  for (const { joined, parts } of pieces) {
+    add(words, joined, field);
+    if (parts.length > 1) for (const part of parts) add(words, part, field);
+    for (const offset of innerStarts(joined)) add(words, joined.slice(offset), field);
+  }
+  // "vandermeer", "annemarie": blanks don't matter, slips in such a word don't either.
+  if (pieces.length > 1 && pieces.length <= 4) add(words, pieces.map(({ joined }) => joined).join(''), field);
+}
+
+function add(words: Map<string, number>, word: string, field: number): void {
+  if (word === '' || words.size >= mostWords) return;
+  const cut = word.length > longestWord ? word.slice(0, longestWord) : word;
+  words.set(cut, (words.get(cut) ?? 0) | field);
 }
