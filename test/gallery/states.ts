@@ -587,7 +587,6 @@ export const states: readonly GalleryState[] = [
       document.querySelector<HTMLButtonElement>('[aria-label^="Remove"]')?.click();
     },
   },
-  },
   { id: 'lists-empty', drive: (app) => app.screen.setState({ page: 'lists' }) },
   {
     id: 'lists-dry-run',
@@ -656,10 +655,11 @@ export const states: readonly GalleryState[] = [
     answers: 
       'sign-in:read': () => ok(madeUp.signedIn(pinSet: true )),
       'role-changes:list': () =>
-        ok(rows: [madeUp.activityRow('1500', { undoNeedsUnlock: true, operator: 'Robin L.' })], more: false ),,
+        ok(rows: [madeUp.activityRow('1500', undoNeedsUnlock: true, operator: 'Robin L.' )], more: false ),,
     async drive(app) 
-      app.screen.setState({ page: 'activity' });
+      app.screen.setState(page: 'activity' );
       await new Promise((done) => setTimeout(done, 80));
-      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Undo, with your PIN')?.click();,
+      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Undo, with your PIN')?.click();
+    },
   },
 ];

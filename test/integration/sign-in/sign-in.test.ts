@@ -2,12 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SignInState } from '../../../contract/desk/sign-in.ts';
+import type { LinksOpenWith, SignInState } from '../../../contract/desk/sign-in.ts';
 import type { Connection } from '../../../electron/connections/connection.ts';
 import { systemClock } from '../../../electron/ports/clock.ts';
 import { exclusiveByFile } from '../../../electron/ports/exclusive.ts';
 import { nodeFiles } from '../../../electron/ports/files.ts';
 import type { HttpRequest, HttpTransport } from '../../../electron/ports/http-transport.ts';
+import type { Links } from '../../../electron/ports/links.ts';
 import type { Log } from '../../../electron/ports/log.ts';
 import { nodeHttpTransport } from '../../../electron/ports/node-http-transport.ts';
 import { OperatorTokens, operatorRecordSchema } from '../../../electron/sign-in/operator-tokens.ts';
@@ -50,6 +51,7 @@ async function openDesk(
     cipher?: FakeCipher;
     clientSecret?: string;
     transport?: (send: HttpTransport) => HttpTransport;
+    links?: Links;
   } = {},
 ): Promise<Desk> {
   const application = applicationAt(service, change.application ?? 0);
@@ -92,7 +94,7 @@ async function openDesk(
     clock: systemClock,
     log,
     kept: async () => ((await cipher.backend()).strength === 'strong' ? 'keyring' : 'memory'),
-    links: { look: async () => 'rolecall', takeOver: async () => 'rolecall' },
+    links: change.links ?? { look: async () => 'rolecall', takeOver: async () => 'rolecall' },
     bringToFront: () => {},
     lastInput: { idleMs: () => 0 },
     lockAfterMinutes: () => null,
@@ -173,7 +175,13 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
 describe('signing in with the real service', () => {
   it('goes through the browser and knows who it is', async () => {
     const desk = await openDesk();
-    expect(desk.signIn.state()).toEqual({ kind: 'signed-out', notice: null, kept: 'keyring', comesBackByItself: true, linksOpenWith: 'rolecall' });
+    expect(desk.signIn.state()).toEqual({
+      kind: 'signed-out',
+      notice: null,
+      kept: 'keyring',
+      comesBackByItself: true,
+      linksOpenWith: 'rolecall',
+    });
     await signInWhole(desk);
     expect(desk.states.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['opening', 'waiting', 'exchanging', 'signed-in']),
@@ -221,8 +229,9 @@ describe('signing in with the real service', () => {
     const desk = await openDesk();
     const first = await decide(await begin(desk));
     const second = await decide(await begin(desk));
+    expect(desk.signIn.state()).toMatchObject({ kind: 'waiting', earlierAnswered: false });
     desk.signIn.deliver(first);
-    expect(desk.signIn.state().kind).toBe('waiting');
+    expect(desk.signIn.state()).toMatchObject({ kind: 'waiting', earlierAnswered: true });
     desk.signIn.deliver(second);
     await desk.until('signed-in');
   });
@@ -237,11 +246,79 @@ describe('signing in with the real service', () => {
     const link = await decide(url);
     await desk.signIn.handlers['sign-in:cancel']({});
     expect(desk.signIn.state()).toMatchObject({ kind: 'signed-out', notice: null });
+    // Finished in the browser all the same: said calmly, nothing is exchanged.
     desk.signIn.deliver(link);
-    expect(desk.signIn.state().kind).toBe('signed-out');
+    expect(desk.signIn.state()).toMatchObject({ kind: 'signed-out', notice: 'sign-in-given-up' });
+    expect(desk.requests).toEqual([]);
     expect(await codeOf(Promise.resolve().then(() => desk.signIn.handlers['sign-in:copy-link']({})))).toBe(
       'sign-in-address-not-current',
     );
+  });
+
+  it('keeps quiet about links that carry no state of ours, and about an earlier try once somebody is signed in', async () => {
+    const desk = await openDesk();
+    const first = await decide(await begin(desk));
+    await desk.signIn.handlers['sign-in:cancel']({});
+    desk.signIn.deliver('rolecall://oauth/callback?code=a&state=guessed');
+    expect(desk.signIn.state()).toMatchObject({ kind: 'signed-out', notice: null });
+    await signInWhole(desk);
+    desk.signIn.deliver(first);
+    expect(desk.signIn.state()).toMatchObject({ kind: 'signed-in', notice: null });
+  });
+
+  it('tells what it asked the service for, to be compared with what is registered, and no secret', async () => {
+    const desk = await openDesk();
+    const url = await begin(desk);
+    const { asked } = await desk.until('waiting');
+    expect(asked).toEqual({
+      clientId: url.searchParams.get('client_id'),
+      redirectUri: url.searchParams.get('redirect_uri'),
+      oauthScopes: url.searchParams.get('scope')?.split(' '),
+    });
+    await desk.signIn.handlers['sign-in:copy-request']({});
+    const [text] = desk.copied;
+    for (const part of [service.url, asked.clientId, asked.redirectUri, 'pii:basic']) expect(text).toContain(part);
+    for (const secret of [url.searchParams.get('state'), applicationAt(service, 0).clientSecret]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it.each<[string, 'desk' | 'newcomer', Partial<Connection>, RegExp]>([
+    ['an application that is not known', 'desk', { clientId: '4711' }, /Invalid request/],
+    ['a redirect address that is not registered', 'desk', { redirectUri: 'rolecall://oauth/other' }, /Invalid request/],
+    ['a scope that is not approved', 'desk', { oboScopes: ['pii:basic', 'user:read'] }, /Invalid request/],
+    ['an operator without the permission', 'newcomer', {}, /permission|may not/i],
+  ])(
+    'waits on, and can be cancelled, while the browser shows a page about %s',
+    async (_what, who, connection, page) => {
+      const desk = await openDesk({ connection });
+      const url = await begin(desk);
+      const browser = new TestBrowser(service);
+      const shown = await browser.open(url.pathname + url.search, operatorNamed(service, who));
+      expect(shown.location).toBeNull();
+      expect(`${shown.heading} ${shown.problem ?? ''}`).toMatch(page);
+      // The page leads nowhere, so the program can only wait, explain and be told to stop.
+      expect(desk.signIn.state()).toMatchObject({
+        kind: 'waiting',
+        asked: { clientId: url.searchParams.get('client_id') },
+      });
+      await desk.signIn.handlers['sign-in:cancel']({});
+      expect(desk.signIn.state()).toMatchObject({ kind: 'signed-out', notice: null });
+    },
+  );
+
+  it('takes over the links, says what came of it, and looks again', async () => {
+    const links = { look: 'another-program', takeOver: 'another-program' } as {
+      look: LinksOpenWith;
+      takeOver: LinksOpenWith;
+    };
+    const desk = await openDesk({ links: { look: async () => links.look, takeOver: async () => links.takeOver } });
+    expect(desk.signIn.state()).toMatchObject({ comesBackByItself: false, linksOpenWith: 'another-program' });
+    const takeOver = async () => desk.signIn.handlers['sign-in:take-over-links']({});
+    expect(await codeOf(takeOver())).toBe('links-not-changed');
+    links.takeOver = 'rolecall';
+    await takeOver();
+    expect(desk.signIn.state()).toMatchObject({ comesBackByItself: true, linksOpenWith: 'rolecall' });
   });
 
   it('says calmly that a sign-in was interrupted when an answer finds a program that was started anew', async () => {

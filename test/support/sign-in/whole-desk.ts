@@ -82,6 +82,10 @@ export async function openWholeDesk(options: WholeDeskOptions): Promise<WholeDes
     links: { look: async () => 'rolecall', takeOver: async () => 'rolecall' },
     bringToFront: () => {},
     saveDialog: async () => null,
+    openListDialog: async () => null,
+    readTable: async () => {
+      throw new Error('No list is read here.');
+    },
     reachabilityChanged: () => {},
   });
   await session.start();
