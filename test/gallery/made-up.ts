@@ -1,5 +1,14 @@
 /** Made-up people, roles and states for the gallery and the renderer's tests. */
-import type { ConnectionsState } from '../../contract/desk/connections.ts';
+import {
+  type ConnectionDetails,
+  type ConnectionForm,
+  type ConnectionsState,
+  type ConnectionTest,
+  type TestFinding,
+  type TestRow,
+  type TestStep,
+  testStepSchema,
+} from '../../contract/desk/connections.ts';
 import type {
   DirectoryDiagnostics,
   DirectoryState,
@@ -184,6 +193,72 @@ export const offline = (more: Partial<ConnectionsState> = {}): ConnectionsState 
     reachability: { kind: 'offline', since: minutesAgo(2), reason: 'network-unreachable', nextTryAt: now() + 8000 },
     ...more,
   });
+
+export const connectionDetails = (more: Partial<ConnectionDetails> = {}): ConnectionDetails => ({
+  connectionId: 'aurora',
+  name: 'Aurora Con 2026',
+  host: 'reg.auroracon.example',
+  clientId: '4711',
+  redirectUri: 'rolecall://oauth/callback',
+  dataAccess: 'automatic',
+  oboScopes: ['pii:basic'],
+  practice: false,
+  current: true,
+  secret: 'keyring',
+  tokens: [
+    {
+      call: 'read',
+      holder: 'application',
+      oauthScopes: ['user:read'],
+      validUntil: now() + 43 * 60_000,
+      lastUsedAt: now() - 12_000,
+    },
+    {
+      call: 'change-roles',
+      holder: 'application',
+      oauthScopes: ['user:roles:update'],
+      validUntil: null,
+      lastUsedAt: null,
+    },
+  ],
+  ...more,
+});
+
+export const connectionForm = (more: Partial<ConnectionForm> = {}): ConnectionForm => ({
+  name: 'Aurora Con 2026',
+  baseUrl: 'https://reg.auroracon.example',
+  clientId: '4711',
+  redirectUri: 'rolecall://oauth/callback',
+  oboScopes: 'pii:basic',
+  dataAccess: 'automatic',
+  pkce: true,
+  ...more,
+});
+
+const code =
+  '048GG0MJ5G5Q2HNBE4LF2P0TS8RMA92PPQ6ENV6TGER91KH7IR191IH50676H3SU70Q90PB3JNS9M2BSGFTE4JB11N4VJC2O4J6Q1IMINH9SA3AT8GEQUDD39G3O26REKJVSJRUBDD9TOQ1SUR5E6K8EFKQTFKVVIMFQGNIKAV7CI2J69EPPM8PAMEE88B86GF0FL6QTGT3KJF13GEHLII8N70GD5L0PV418S8G';
+export const deskLink = { code, link: `rolecall://connect?${code}`, passphrase: 'k7m2-9xqd-ht4w-zb8r' };
+
+const stateOf: Partial<Record<TestFinding, TestRow['state']>> = {
+  fine: 'fine',
+  'not-tried': 'skipped',
+  'not-signed-in': 'skipped',
+  'not-needed': 'skipped',
+  'clock-off': 'warning',
+};
+
+/** A test in which all is well but what is named. */
+export const connectionTest = (
+  findings: Partial<Record<TestStep, TestFinding>> = {},
+  more: Partial<Record<TestStep, Partial<TestRow>>> = {},
+): ConnectionTest => ({
+  testId: 1,
+  running: Object.values(more).some((row) => row.state === 'running'),
+  rows: testStepSchema.options.map((step) => {
+    const finding = findings[step] ?? 'fine';
+    return { step, finding, state: stateOf[finding] ?? 'failed', names: [], minutes: null, ...more[step] };
+  }),
+});
 
 export const signedIn = (more: Partial<Extract<SignInState, { kind: 'signed-in' }>> = {}): SignInState => ({
   kind: 'signed-in',

@@ -610,54 +610,70 @@ export const states: readonly GalleryState[] = [
   },
   {
     id: 'lists-running',
-    answers: 
+    answers: {
       'lists:read': () =>
         ok(
-          madeUp.lists(
+          madeUp.lists({
             runs: [
               madeUp.listRun({ confirmed: 210, already: 4, refused: 1, waiting: 261, sending: 4 }),
-              madeUp.listRun({ batchId: 'list-0', roleName: 'Vendor', kind: 'take', size: 12, written: 12, confirmed: 12, already: 0, refused: 0 }),
-            ],),
+              madeUp.listRun({
+                batchId: 'list-0',
+                roleName: 'Vendor',
+                kind: 'take',
+                size: 12,
+                written: 12,
+                confirmed: 12,
+                already: 0,
+                refused: 0,
+              }),
+            ],
+          }),
         ),
-      'role-changes:read': () => ok(madeUp.roleChanges(waiting: 261, sending: 4, refused: 1 )),,
-    drive: (app) => app.screen.setState(page: 'lists' ),
+      'role-changes:read': () => ok(madeUp.roleChanges({ waiting: 261, sending: 4, refused: 1 })),
+    },
+    drive: (app) => app.screen.setState({ page: 'lists' }),
   },
   {
     id: 'lists-paused',
-    answers: 
+    answers: {
       'lists:read': () =>
         ok(
-          madeUp.lists(
+          madeUp.lists({
             runs: [
               madeUp.listRun({ confirmed: 210, already: 4, refused: 0, waiting: 266, paused: true }),
               madeUp.listRun({ batchId: 'list-0', written: 300, confirmed: 290, already: 10, refused: 0 }),
-            ],),
-        ),,
-    drive: (app) => app.screen.setState(page: 'lists' ),
+            ],
+          }),
+        ),
+    },
+    drive: (app) => app.screen.setState({ page: 'lists' }),
   },
   {
     id: 'lists-done',
-    answers: 'lists:read': () => ok(madeUp.lists(runs: [madeUp.listRun()] )) ,
-    drive: (app) => app.screen.setState(page: 'lists' ),
+    answers: { 'lists:read': () => ok(madeUp.lists({ runs: [madeUp.listRun()] })) },
+    drive: (app) => app.screen.setState({ page: 'lists' }),
   },
   {
     id: 'lists-members',
-    answers: 
-      'lists:members': () => ok(total: 4, knownAt: madeUp.now() - 60_000, members: madeUp.members() ),,
-    async drive(app) 
+    answers: {
+      'lists:members': () => ok({ total: 4, knownAt: madeUp.now() - 60_000, members: madeUp.members() }),
+    },
+    async drive(app) {
       app.screen.setState({ page: 'lists' });
       await new Promise((done) => setTimeout(done, 60));
       [...document.querySelectorAll('label')].find((label) => label.textContent === 'Members of a role')?.click();
-      app.lists.showMembers('staff');,
+      app.lists.showMembers('staff');
+    },
   },
   {
     id: 'activity-late-undo',
-    answers: 
-      'sign-in:read': () => ok(madeUp.signedIn(pinSet: true )),
+    answers: {
+      'sign-in:read': () => ok(madeUp.signedIn({ pinSet: true })),
       'role-changes:list': () =>
-        ok(rows: [madeUp.activityRow('1500', undoNeedsUnlock: true, operator: 'Robin L.' )], more: false ),,
-    async drive(app) 
-      app.screen.setState(page: 'activity' );
+        ok({ rows: [madeUp.activityRow('1500', { undoNeedsUnlock: true, operator: 'Robin L.' })], more: false }),
+    },
+    async drive(app) {
+      app.screen.setState({ page: 'activity' });
       await new Promise((done) => setTimeout(done, 80));
       [...document.querySelectorAll('button')].find((button) => button.textContent === 'Undo, with your PIN')?.click();
     },
