@@ -40,6 +40,8 @@ export interface Search {
   /** Moves the row; stays within the list. */
   move(step: 1 | -1): void;
   setActive(userId: string): void;
+  /** Ends what waits for a rest in the typing. */
+  dispose(): void;
   /** Told after each answer that belongs to the current text. Answers with the function that unsubscribes. */
   onAnswer(listener: () => void): () => void;
 }
@@ -55,6 +57,29 @@ export function searchedText(typed: string): string {
     .slice(0, longestText);
 }
 
+/** Rows that say what they said before stay the same objects, so that they are not drawn again. */
+function keepingRows(before: Answer | null, result: SearchResult): SearchResult {
+  if (before === null) return result;
+  const known = new Map(before.result.hits.map((hit) => [hit.userId, hit]));
+  const hits = result.hits.map((hit) => {
+    const old = known.get(hit.userId);
+    return old !== undefined && JSON.stringify(old) === JSON.stringify(hit) ? old : hit;
+  });
+  const { hits: old } = before.result;
+  const same = hits.length === old.length && hits.every((hit, index) => hit === old[index]);
+  return { ...result, hits: same ? old : hits };
+}
+
+/**
+ * Rows asked for with each letter: a little more than a screen shows. Making, sending and drawing the others would cost
+ * each letter several times as much, for rows nobody sees before typing on.
+ */
+const rowsAtFirst = 12;
+/** Most rows of a list. */
+export const mostRows = 50;
+/** Milliseconds without another letter after which the others are asked for. */
+const restMs = 120;
+
 const empty: SearchState = { typed: '', text: '', answer: null, problem: null, activeUserId: null, loose: false };
 
 /**
@@ -62,7 +87,7 @@ const empty: SearchState = { typed: '', text: '', answer: null, problem: null, a
  * its number is the highest. `listsWithoutText`: whether an empty box lists somebody too, which is a setting.
  */
 export function createSearch(
-  ask: (requestId: number, query: string, loose: boolean) => Promise<Result<SearchResult>>,
+  ask: (requestId: number, query: string, loose: boolean, limit: number) => Promise<Result<SearchResult>>,
   listsWithoutText: () => boolean = () => false,
 ): Search {
   const store = createStore<SearchState>(() => empty);
@@ -70,6 +95,8 @@ export function createSearch(
   let latest = 0;
   let pending = false;
   let refreshAfterwards = false;
+  let limit = rowsAtFirst;
+  let moreLater: ReturnType<typeof setTimeout> | undefined;
 
   const run = async (): Promise<void> => {
     latest += 1;
@@ -77,7 +104,7 @@ export function createSearch(
     const { text, loose } = store.getState();
     pending = true;
     refreshAfterwards = false;
-    const result = await ask(requestId, text, loose);
+    const result = await ask(requestId, text, loose, limit);
     if (requestId !== latest) return;
     pending = false;
     if (!result.ok) {
@@ -87,7 +114,7 @@ export function createSearch(
       const { hits } = result.value;
       const sameList = answer?.text === text && hits.some((hit) => hit.userId === activeUserId);
       store.setState({
-        answer: { text, result: result.value },
+        answer: { text, result: keepingRows(answer, result.value) },
         problem: null,
         // Nobody was looked for yet, so nobody is meant either.
         activeUserId: sameList ? activeUserId : text === '' ? null : (hits[0]?.userId ?? null),
@@ -95,12 +122,30 @@ export function createSearch(
     }
     for (const listener of listeners) listener();
     if (refreshAfterwards) void run();
+    else askForMoreLater();
+  };
+
+  /** The rows out of sight come once the typing rests. */
+  const askForMoreLater = (): void => {
+    clearTimeout(moreLater);
+    const { answer } = store.getState();
+    if (limit === mostRows || answer === null || answer.result.total <= answer.result.hits.length) return;
+    moreLater = setTimeout(() => {
+      limit = mostRows;
+      void run();
+    }, restMs);
+  };
+  const beginAnew = (): void => {
+    clearTimeout(moreLater);
+    limit = rowsAtFirst;
   };
 
   return {
     store,
+    dispose: () => clearTimeout(moreLater),
     setTyped(typed) {
       const text = searchedText(typed);
+      if (text !== store.getState().text) beginAnew();
       if (text === '') {
         latest += 1;
         pending = false;
@@ -116,6 +161,7 @@ export function createSearch(
       void run();
     },
     async scan(askScan) {
+      beginAnew();
       latest += 1;
       const requestId = latest;
       pending = true;

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { Kbd } from './kbd.tsx';
 import './search-box.css';
 
@@ -7,7 +7,7 @@ import './search-box.css';
  * The search box. A plain input, since the desk's keys decide what Enter, Esc and the arrows do; the row they are on is
  * told to screen readers by aria-activedescendant while the focus stays here.
  */
-export function SearchBox(props: {
+export const SearchBox = memo(function SearchBox(props: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -48,4 +48,4 @@ export function SearchBox(props: {
       )}
     </div>
   );
-}
+});

@@ -19,10 +19,10 @@ function OpenArea() {
   const words = useErrorWords();
   const app = useApp();
   const open = useStore(app.person.store);
-  const { text, answer } = useStore(app.search.store);
+  const listed = useStore(app.search.store, ({ text, answer }) => text !== '' && (answer?.result.hits.length ?? 0) > 0);
   switch (open.kind) {
     case 'none':
-      return <Ready listed={text !== '' && (answer?.result.hits.length ?? 0) > 0} />;
+      return <Ready listed={listed} />;
     case 'opening':
       return (
         <div className="person-skeleton" aria-busy="true">
@@ -64,9 +64,9 @@ export function DeskScreen() {
   const mac = useIsMac();
   const lastAct = useKnown(app.roleChanges)?.lastAct ?? null;
   const inSight = isInSight(lastAct, now);
-  const { failure } = useStore(app.acts.store);
+  const failure = useStore(app.acts.store, (acts) => acts.failure);
   const session = useKnown(app.session);
-  const open = useStore(app.person.store);
+  const nobodyOpen = useStore(app.person.store, ({ kind }) => kind === 'none');
   const situation = useRef({ mac, undoInSight: inSight });
   useEffect(() => {
     situation.current = { mac, undoInSight: inSight && lastAct.undoable };
@@ -78,7 +78,7 @@ export function DeskScreen() {
   const notice = session?.kind === 'signed-in' ? session.notice : null;
 
   return (
-    <main className={open.kind === 'none' ? 'desk' : 'desk desk--person'}>
+    <main className={nobodyOpen ? 'desk' : 'desk desk--person'}>
       <h1 className="only-spoken">{t('bar.desk')}</h1>
       <SearchColumn inputRef={input} />
       <div className="desk__person">

@@ -14,8 +14,8 @@ export function LiveRegions() {
   const app = useApp();
   const search = useStore(app.search.store);
   const open = useStore(app.person.store);
-  const { choose } = useStore(app.desk.store);
-  const { failure } = useStore(app.acts.store);
+  const choose = useStore(app.desk.store, (desk) => desk.choose);
+  const failure = useStore(app.acts.store, (acts) => acts.failure);
   const lastAct = useKnown(app.roleChanges)?.lastAct ?? null;
 
   const polite = (): string => {

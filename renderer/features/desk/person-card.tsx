@@ -92,7 +92,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
   const mac = useIsMac();
   const station = useKnown(app.station);
   const session = useKnown(app.session);
-  const { confirming } = useStore(app.desk.store);
+  const confirming = useStore(app.desk.store, (desk) => desk.confirming);
   const { view, reveal } = open;
   const isLong = [...view.displayName].length > longName;
   const mayChangeRoles = session?.kind === 'signed-in' && session.mayChangeRoles;

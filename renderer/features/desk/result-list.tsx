@@ -90,6 +90,10 @@ const Row = memo(function Row(props: {
 /** Rows drawn at once: what fits on a screen. The others follow when nothing more urgent is to be done. */
 const rowsAtOnce = 12;
 
+function samePeopleIn(one: readonly Hit[], other: readonly Hit[]): boolean {
+  return one.length === other.length && one.every((hit, index) => hit.userId === other[index]?.userId);
+}
+
 /**
  * The people found. Rows of 64 px open a person and do nothing else (R17); nothing is listed before something is typed
  * (R18). The focus stays in the search box: `aria-activedescendant` tells the row.
@@ -108,7 +112,9 @@ export function ResultList(props: {
   const scrolled = useRef(false);
   const later = useDeferredValue(hits);
   const activeIndex = hits.findIndex((hit) => hit.userId === activeUserId);
-  const shown = later === hits || activeIndex >= rowsAtOnce ? hits : hits.slice(0, rowsAtOnce);
+  // The same people with other roles: they are on the screen already.
+  const samePeople = later === hits || samePeopleIn(later, hits);
+  const shown = samePeople || activeIndex >= rowsAtOnce ? hits : hits.slice(0, rowsAtOnce);
 
   const atTop = activeIndex === 0;
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { CloudDownload, ScanBarcode, SearchX, SpellCheck, Users } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Hit } from '../../../contract/desk/directory.ts';
+import { mostRows } from '../../state/search.ts';
 import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +42,7 @@ function NobodyFound({ text, searched }: { readonly text: string; readonly searc
   const now = useNow(10_000);
   const app = useApp();
   const directory = useKnown(app.directory);
-  const { loose } = useStore(app.search.store);
+  const loose = useStore(app.search.store, (search) => search.loose);
   const lookUp = useStore(app.lookUp);
   const age = directory?.upToDateAt === null || directory === null ? null : now - directory.upToDateAt;
   const shown = isolated(quoted(text));
@@ -108,20 +109,26 @@ function Footer() {
   );
 }
 
-/** Left half: the search box, what it found, how fresh the list is. */
-export function SearchColumn({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }) {
+/** Left half: the search box, what it found, how fresh the list is. Drawn anew only for what it shows itself. */
+export const SearchColumn = memo(function SearchColumn({
+  inputRef,
+}: {
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+}) {
   const { t } = useTranslation();
   const words = useErrorWords();
   const app = useApp();
   const { typed, text, answer, problem, activeUserId, loose } = useStore(app.search.store);
-  const { choose } = useStore(app.desk.store);
-  const open = useStore(app.person.store);
+  const choose = useStore(app.desk.store, (desk) => desk.choose);
+  const openUserId = useStore(app.person.store, (open) => (open.kind === 'none' ? null : open.userId));
   const session = useKnown(app.session);
   const mayRead = session?.kind !== 'signed-in' || session.mayRead;
   const answered = answer !== null && (text !== '' || answer.text === '');
   const hits = answered ? answer.result.hits : noHits;
   // The same function at every letter, so that rows which did not change are not drawn again.
   const openPerson = useCallback((userId: string) => app.desk.openPerson(userId), [app]);
+  const change = useCallback((value: string) => app.desk.typed(value), [app]);
+  const clear = useCallback(() => app.desk.nextPerson(), [app]);
   const current = answer !== null && answer.text === text;
   const nobody = current && text !== '' && hits.length === 0;
 
@@ -130,9 +137,7 @@ export function SearchColumn({ inputRef }: { readonly inputRef: RefObject<HTMLIn
     if (answer === null) return t('search.searching');
     const { total } = answer.result;
     if (current && loose) return t('search.similarOnly', { count: total, formatted: number(total) });
-    if (total > hits.length && hits.length > 0) {
-      return t('search.firstOf', { shown: number(hits.length), total: number(total) });
-    }
+    if (total > mostRows) return t('search.firstOf', { shown: number(mostRows), total: number(total) });
     return t('search.people', { count: total, formatted: number(total) });
   };
 
@@ -142,10 +147,10 @@ export function SearchColumn({ inputRef }: { readonly inputRef: RefObject<HTMLIn
         <SearchBox
           label={t('search.label')}
           value={typed}
-          onChange={(value) => app.desk.typed(value)}
+          onChange={change}
           clearLabel={t('search.clear')}
           clearKey={t('keys.escape')}
-          onClear={() => app.desk.nextPerson()}
+          onClear={clear}
           listId={hits.length > 0 ? listId : null}
           activeId={hits.length > 0 && activeUserId !== null ? rowId(activeUserId) : null}
           describedBy={hintId}
@@ -186,7 +191,7 @@ export function SearchColumn({ inputRef }: { readonly inputRef: RefObject<HTMLIn
             id={listId}
             hits={hits}
             activeUserId={activeUserId}
-            openUserId={open.kind === 'none' ? null : open.userId}
+            openUserId={openUserId}
             stale={!current}
             onOpen={openPerson}
           />
@@ -196,4 +201,4 @@ export function SearchColumn({ inputRef }: { readonly inputRef: RefObject<HTMLIn
       <Footer />
     </search>
   );
-}
+});
