@@ -81,7 +81,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
   });
 
   const search = createSearch(
-    (requestId, query, loose) => program.ask('directory:search', { requestId, query, limit: 50, loose }),
+    (requestId, query, loose, limit) => program.ask('directory:search', { requestId, query, limit, loose }),
     () => known(settings.store.getState())?.latestOpened === true,
   );
   const lookUp = createLookUp(search, (text) => program.ask('directory:look-up', { text }));
@@ -153,6 +153,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
         lists.start(),
         connectionPages.start(),
         lookUp.start(),
+        () => search.dispose(),
         settings.store.subscribe((now, before) => {
           if (known(now)?.latestOpened !== known(before)?.latestOpened) search.refresh();
         }),

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import './text-field.css';
 
@@ -8,10 +9,16 @@ export function TextField(props: {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly focusAtStart?: boolean;
+  /** Not shown while it is typed, and never filled in by the page. */
+  readonly secret?: boolean;
+  /** Shown, and not to be changed here. */
+  readonly fixed?: boolean;
+  /** What is wrong with it. */
+  readonly problem?: string;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { focusAtStart } = props;
+  const { focusAtStart, problem } = props;
   useEffect(() => {
     if (focusAtStart === true) input.current?.focus();
   }, [focusAtStart]);
@@ -24,14 +31,22 @@ export function TextField(props: {
         id={id}
         ref={input}
         className="text-field__input"
-        type="text"
-        autoComplete="off"
+        type={props.secret === true ? 'password' : 'text'}
+        autoComplete={props.secret === true ? 'new-password' : 'off'}
         spellCheck={false}
         maxLength={8192}
-        aria-describedby={`${id}-hint`}
+        readOnly={props.fixed === true}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? `${id}-hint` : `${id}-problem ${id}-hint`}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
       />
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="text-field__problem">
+          <CircleAlert className="icon" size={16} aria-hidden="true" />
+          {problem}
+        </p>
+      )}
       <p id={`${id}-hint`} className="quiet">
         {props.hint}
       </p>

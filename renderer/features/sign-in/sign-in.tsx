@@ -24,6 +24,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { isolated } from '../../words/words.ts';
+import { SettingsBanner } from '../connections/connection-notices.tsx';
 import './sign-in.css';
 
 type SignedOut = Extract<SignInState, { kind: 'signed-out' }>;
@@ -157,11 +158,9 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
       <p className="sign-in__words">
         {state.comesBackByItself ? t('signIn.explained', { host }) : t('signIn.explainedWithoutReturn', { host })}
       </p>
-      {connections?.settings === 'set-aside' && (
+      {connections?.settings !== undefined && (
         <div className="sign-in__notice">
-          <Banner title={t('connections.settingsSetAside')}>
-            <p>{t('connections.settingsSetAsideExplained')}</p>
-          </Banner>
+          <SettingsBanner />
         </div>
       )}
       {problem !== null && <Problem error={problem} />}

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Publish } from '../../../../contract/desk/channel-map.ts';
-import type { ConnectionForm, ConnectionTest } from '../../../../contract/desk/connections.ts';
+import type { ConnectionForm, ConnectionTest, TokenUse } from '../../../../contract/desk/connections.ts';
 import { emptyDesk } from '../../../../electron/app/empty-desk.ts';
 import { type Connection, practiceId } from '../../../../electron/connections/connection.ts';
 import { ConnectionStore } from '../../../../electron/connections/connection-store.ts';
@@ -178,13 +178,13 @@ describe('details', () => {
       secret: 'keyring',
       tokens: [],
     });
-    const use = {
+    const use: TokenUse = {
       call: 'read',
       holder: 'application',
       oauthScopes: ['user:read'],
       validUntil: 1,
       lastUsedAt: null,
-    } as const;
+    };
     openAs(beta, { tokenUses: () => [use] });
     const details = await handlers['connections:details']({ connectionId: beta.id });
     expect(details).toMatchObject({ current: true, tokens: [use] });

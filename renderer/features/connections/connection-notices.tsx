@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { DeskError } from '../../../contract/desk/errors.ts';
+import { useApp, useKnown } from '../../state/use-app.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useErrorWords } from '../../words/use-error-words.ts';
+
+/** Why something that was asked for was not done. */
+export function ProblemBanner({ error }: { readonly error: DeskError }) {
+  const words = useErrorWords()(error.code);
+  return (
+    <Banner tone="refused" title={words.happened}>
+      {words.safe} {words.next}
+    </Banner>
+  );
+}
+
+/** The list of connections itself could not be used. */
+export function SettingsBanner() {
+  const { t } = useTranslation();
+  const settings = useKnown(useApp().connections)?.settings;
+  if (settings === undefined) return null;
+  return settings === 'newer' ? (
+    <Banner title={t('connections.settingsNewer')}>{t('connections.settingsNewerExplained')}</Banner>
+  ) : (
+    <Banner title={t('connections.settingsSetAside')}>{t('connections.settingsSetAsideExplained')}</Banner>
+  );
+}
+
+/** A connection file that was left out, whoever handed it over and whatever page is open, until somebody has read it. */
+export function LeftOutBanner() {
+  const { t } = useTranslation();
+  const app = useApp();
+  const problem = useKnown(app.connections)?.problem;
+  return (
+    <div role="alert">
+      {problem !== undefined && (
+        <div className="left-out">
+          <Banner
+            tone="refused"
+            title={t('connections.problemTitle')}
+            acts={
+              <Button icon={X} onPress={() => void app.program.ask('connections:dismiss-problem', {})}>
+                {t('connections.hideProblem')}
+              </Button>
+            }
+          >
+            {t(`connections.problems.${problem.what}`, { field: problem.field ?? '' })}{' '}
+            {problem.what === 'not-kept' ? t('connections.problemNotKept') : t('connections.problemNext')}
+          </Banner>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { ArrowLeft, Check, Copy, Download, KeyRound, LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RequestOutput } from '../../../contract/desk/channel-map.ts';
+import type { DeskError } from '../../../contract/desk/errors.ts';
+import { useApp, useKnown } from '../../state/use-app.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { QrCode, type QrPart } from '../../ui/qr-code.tsx';
+import { isolated } from '../../words/words.ts';
+import { ProblemBanner } from './connection-notices.tsx';
+import { LeftAlone } from './left-alone.tsx';
+
+/** The code packs far denser than the rest of the link. */
+function partsOf({ link, code }: RequestOutput<'connections:make-desk-link'>): QrPart[] {
+  return [
+    { text: link.slice(0, link.length - code.length), packed: 'plain' },
+    { text: code, packed: 'compact' },
+  ];
+}
+
+/** A connection sealed for other laptops: its passphrase, a code to scan, and the link. Leaving the page forgets it. */
+export function DeskLinkMade({ connectionId }: { readonly connectionId: string }) {
+  const { t } = useTranslation();
+  const app = useApp();
+  const { show } = app.connectionPages;
+  const connections = useKnown(app.connections);
+  const name = isolated(connections?.all.find(({ id }) => id === connectionId)?.name ?? '');
+  const [made, setMade] = useState<RequestOutput<'connections:make-desk-link'> | null>(null);
+  const [done, setDone] = useState<'copied' | 'saved' | null>(null);
+  const [problem, setProblem] = useState<DeskError | null>(null);
+
+  useEffect(() => {
+    let asked = true;
+    void app.program.ask('connections:make-desk-link', { connectionId }).then((result) => {
+      if (!asked) return;
+      if (result.ok) setMade(result.value);
+      setProblem(result.ok ? null : result.error);
+    });
+    return () => {
+      asked = false;
+      void app.program.ask('connections:forget-desk-link', {});
+    };
+  }, [app, connectionId]);
+
+  const copy = async (): Promise<void> => {
+    const result = await app.program.ask('connections:copy-desk-link', {});
+    setProblem(result.ok ? null : result.error);
+    if (result.ok) setDone('copied');
+  };
+  const save = async (): Promise<void> => {
+    const result = await app.program.ask('connections:save-desk-link', {});
+    setProblem(result.ok ? null : result.error);
+    if (result.ok && result.value.saved) setDone('saved');
+  };
+
+  return (
+    <main className="page">
+      <div className="page__head">
+        <Button icon={ArrowLeft} onPress={() => show({ kind: 'details', connectionId })}>
+          {t('connections.linkDone')}
+        </Button>
+        <h1 className="page__title">{t('connections.linkTitle', { name })}</h1>
+      </div>
+      <p className="connections__note">{t('connections.linkExplained')}</p>
+      <div role="alert">{problem !== null && <ProblemBanner error={problem} />}</div>
+      {made === null && problem === null && (
+        <p role="status" className="desk-link__making">
+          <LoaderCircle className="icon spin" size={20} aria-hidden="true" />
+          {t('connections.linkMaking')}
+        </p>
+      )}
+      {made !== null && (
+        <div className="desk-link">
+          <section className="panel" aria-labelledby="desk-link-passphrase">
+            <h2 id="desk-link-passphrase" className="panel__title">
+              {t('connections.linkPassphrase')}
+            </h2>
+            <p className="desk-link__passphrase">
+              <LeftAlone text={made.passphrase} />
+            </p>
+            <p className="quiet">{t('connections.linkPassphraseOnce')}</p>
+            <Banner icon={KeyRound} title={t('connections.linkWarning')} />
+            <div className="desk-link__acts">
+              <Button icon={done === 'copied' ? Check : Copy} onPress={() => void copy()}>
+                {done === 'copied' ? t('connections.linkCopied') : t('connections.linkCopy')}
+              </Button>
+              <Button icon={done === 'saved' ? Check : Download} onPress={() => void save()}>
+                {done === 'saved' ? t('connections.linkSaved') : t('connections.linkSave')}
+              </Button>
+            </div>
+          </section>
+          <section className="panel desk-link__scan">
+            <QrCode
+              parts={partsOf(made)}
+              label={t('connections.linkQr', { name })}
+              tooLong={t('connections.linkTooLong')}
+            />
+            <p className="quiet">{t('connections.linkQrExplained')}</p>
+          </section>
+        </div>
+      )}
+    </main>
+  );
+}

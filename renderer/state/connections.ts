@@ -1,0 +1,82 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RequestInput } from '../../contract/desk/channel-map.ts';
+import type { ConnectionTest, FormProblem } from '../../contract/desk/connections.ts';
+import type { DeskError } from '../../contract/desk/errors.ts';
+import type { Program } from '../bridge.ts';
+
+/** Which of the pages about connections is shown. */
+export type ConnectionsView =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'details'; readonly connectionId: string }
+  /** Null: a new one. */
+  | { readonly kind: 'form'; readonly connectionId: string | null }
+  | { readonly kind: 'desk-link'; readonly connectionId: string }
+  | { readonly kind: 'paste' };
+
+export interface ConnectionPages {
+  readonly view: StoreApi<ConnectionsView>;
+  /** The test of the page that is shown; null before one began. */
+  readonly test: StoreApi<{ readonly test: ConnectionTest | null; readonly problem: DeskError | null }>;
+  /** Shows another page; the test of the one before is over. */
+  show(view: ConnectionsView): void;
+  startTest(connectionId: string): Promise<void>;
+  /** Answers with what is wrong with the form, or null once the test runs. */
+  startFormTest(input: RequestInput<'connections:test-form'>): Promise<FormProblem[] | null>;
+  stopTest(): void;
+  start(): () => void;
+}
+
+/** The pages about connections: where one is, and the test that runs. */
+export function createConnectionPages(program: Program): ConnectionPages {
+  const view = createStore<ConnectionsView>(() => ({ kind: 'list' }));
+  const test = createStore<{ readonly test: ConnectionTest | null; readonly problem: DeskError | null }>(() => ({
+    test: null,
+    problem: null,
+  }));
+  /** Tests up to this one belong to a page that was left. */
+  let over = 0;
+
+  const stopTest = (): void => {
+    if (test.getState().test?.running === true) void program.ask('connections:stop-test', {});
+  };
+  const forget = (): void => {
+    stopTest();
+    over = Math.max(over, test.getState().test?.testId ?? 0);
+    test.setState({ test: null, problem: null });
+  };
+  const begin = (): void => {
+    forget();
+    test.setState({ test: { testId: over, running: true, rows: [] }, problem: null });
+  };
+
+  return {
+    view,
+    test,
+    show(next) {
+      forget();
+      view.setState(next, true);
+    },
+    async startTest(connectionId) {
+      begin();
+      const result = await program.ask('connections:test', { connectionId });
+      if (!result.ok) test.setState({ test: null, problem: result.error });
+    },
+    async startFormTest(input) {
+      begin();
+      const result = await program.ask('connections:test-form', input);
+      if (result.ok && result.value.kind === 'testing') return null;
+      test.setState({ test: null, problem: result.ok ? null : result.error });
+      return result.ok && result.value.kind === 'problems' ? result.value.problems : null;
+    },
+    stopTest,
+    start: () =>
+      program.listen('connections:test-changed', (next) => {
+        if (next.testId > over) test.setState({ test: next, problem: null });
+      }),
+  };
+}
+
+/** Whether something scanned or typed is a desk link; a scanner set to another keyboard types other signs between. */
+export function looksLikeDeskLink(text: string): boolean {
+  return /^\s*rolecall[^a-z0-9]{1,4}connect[^a-z0-9]/i.test(text);
+}
