@@ -1,15 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Hit, SearchResult } from '../../../../contract/desk/directory.ts';
 import type { Result } from '../../../../contract/desk/errors.ts';
 import { createSearch, searchedText } from '../../../../renderer/state/search.ts';
 import { hit, result } from '../../../gallery/made-up.ts';
 
 function searching() {
-  const asked: { requestId: number; query: string; loose: boolean; answer: (result: Result<SearchResult>) => void }[] =
-    [];
+  const asked: {
+    requestId: number;
+    query: string;
+    loose: boolean;
+    limit: number;
+    answer: (result: Result<SearchResult>) => void;
+  }[] = [];
   let lists = false;
   const search = createSearch(
-    (requestId, query, loose) => new Promise((answer) => asked.push({ requestId, query, loose, answer })),
+    (requestId, query, loose, limit) => new Promise((answer) => asked.push({ requestId, query, loose, limit, answer })),
     () => lists,
   );
   return {
@@ -19,10 +24,10 @@ function searching() {
     setLists(next: boolean) {
       lists = next;
     },
-    async answer(index: number, hits: readonly Hit[]) {
+    async answer(index: number, hits: readonly Hit[], total = hits.length) {
       const request = asked[index];
       if (request === undefined) throw new Error(`Nothing was asked at ${index}.`);
-      request.answer({ ok: true, value: result(request.requestId, request.query, hits) });
+      request.answer({ ok: true, value: result(request.requestId, request.query, hits, total) });
       await Promise.resolve();
       await Promise.resolve();
     },
@@ -135,6 +140,47 @@ it('lists somebody before anything is typed only where that is set, and means no
   setLists(false);
   search.refresh();
   expect(state().answer).toBeNull();
+});
+
+describe('rows out of sight', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('are asked for once the typing rests, and not for a text that is typed on', async () => {
+    const { search, asked, state, answer } = searching();
+    const limits = () => asked.map(({ query, limit }) => `${query} ${limit}`);
+    search.setTyped('m');
+    await answer(0, [hit('A', '')], 40);
+    await vi.advanceTimersByTimeAsync(100);
+    search.setTyped('mi');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(limits()).toEqual(['m 12', 'mi 12']);
+    await answer(1, [hit('A', '')], 30);
+    await vi.advanceTimersByTimeAsync(120);
+    expect(limits()).toEqual(['m 12', 'mi 12', 'mi 50']);
+    search.move(1);
+    await answer(2, [hit('A', ''), hit('B', '')], 30);
+    expect(state().answer?.result.hits).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toHaveLength(3);
+    search.refresh();
+    search.setTyped('mik');
+    expect(limits().slice(3)).toEqual(['mi 50', 'mik 12']);
+    search.dispose();
+  });
+
+  it('are not asked for where there are none, nor after the end', async () => {
+    const { search, asked, answer } = searching();
+    search.setTyped('m');
+    await answer(0, [hit('A', '')]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toHaveLength(1);
+    search.setTyped('mi');
+    await answer(1, [hit('A', '')], 9);
+    search.dispose();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toHaveLength(2);
+  });
 });
 
 it('asks nothing while nothing is typed', () => {
