@@ -15,13 +15,16 @@ export const pinHashSchema = z.object({
 export type PinHash = z.infer<typeof pinHashSchema>;
 
 /** About a tenth of a second and 32 MB on a cheap laptop. */
-const costs = { cost: 2 ** 15, blockSize: 8, parallel: 1 } as const;
+const usualCost: PinCost = { cost: 2 ** 15, blockSize: 8, parallel: 1 };
 const hashBytes = 32;
 
+/** What a guess costs, in scrypt's terms. */
+export type PinCost = Pick<PinHash, 'cost' | 'blockSize' | 'parallel'>;
+
 /** Hashes a PIN with a salt of its own (scrypt, RFC 7914). */
-export async function hashPin(pin: string): Promise<PinHash> {
+export async function hashPin(pin: string, cost: PinCost = usualCost): Promise<PinHash> {
   const salt = randomBytes(16);
-  return { salt: salt.toString('base64'), hash: (await derive(pin, salt, costs)).toString('base64'), ...costs };
+  return { salt: salt.toString('base64'), hash: (await derive(pin, salt, cost)).toString('base64'), ...cost };
 }
 
 /** Compares without telling by its duration how much was right. */
@@ -31,7 +34,7 @@ export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
   return expected.length === derived.length && timingSafeEqual(expected, derived);
 }
 
-function derive(pin: string, salt: Buffer, given: Omit<PinHash, 'salt' | 'hash'>): Promise<Buffer> {
+function derive(pin: string, salt: Buffer, given: PinCost): Promise<Buffer> {
   const { cost: N, blockSize: r, parallel: p } = given;
   return new Promise((resolve, reject) => {
     // Node refuses more memory than `maxmem`; scrypt takes 128 · N · r bytes.

@@ -4,7 +4,7 @@ import type { LastInput } from '../ports/last-input.ts';
 import type { Log } from '../ports/log.ts';
 import type { Unlock } from '../ports/unlock.ts';
 import { isSpent, type LockEvent, type LockRecord, mostTries, neverLocked, stepLock, waitAfter } from './lock-state.ts';
-import { hashPin, isPin } from './pin.ts';
+import { isPin, type PinHash } from './pin.ts';
 
 /** Where the lock rests: in the operator's record. */
 export interface LockStore {
@@ -36,6 +36,7 @@ export class ScreenLock implements Unlock {
   readonly #clock: Clock;
   readonly #lastInput: LastInput;
   readonly #afterMinutes: () => number | null;
+  readonly #hashPin: (pin: string) => Promise<PinHash>;
   readonly #log: Log;
   readonly #changed: () => void;
   readonly #tooManyTries: () => Promise<void>;
@@ -55,6 +56,7 @@ export class ScreenLock implements Unlock {
     readonly lastInput: LastInput;
     /** Minutes without a touch until it locks by itself; null: never. */
     readonly afterMinutes: () => number | null;
+    readonly hashPin: (pin: string) => Promise<PinHash>;
     readonly log: Log;
     readonly changed: () => void;
     /** The sign-in has to end: too many wrong PINs. */
@@ -64,6 +66,7 @@ export class ScreenLock implements Unlock {
     this.#clock = given.clock;
     this.#lastInput = given.lastInput;
     this.#afterMinutes = given.afterMinutes;
+    this.#hashPin = given.hashPin;
     this.#log = given.log;
     this.#changed = given.changed;
     this.#tooManyTries = given.tooManyTries;
@@ -128,7 +131,7 @@ export class ScreenLock implements Unlock {
         if (current === null) throw new RolecallError('pin-wrong', 'The present PIN is needed.');
         await this.#try(current);
       }
-      const chosen = await hashPin(pin);
+      const chosen = await this.#hashPin(pin);
       this.#require();
       await this.#step({ kind: 'pin-chosen', pin: chosen });
       this.#unlockedAt = this.#clock.now();

@@ -33,6 +33,7 @@ import { neverLocked } from './lock-state.ts';
 import { isLoopbackRedirect, type LoopbackRedirect, listenForRedirect } from './loopback-redirect.ts';
 import { readOperator, unnamedOperator } from './operator-identity.ts';
 import type { OperatorRecord, OperatorTokens, OperatorTokensListener } from './operator-tokens.ts';
+import { hashPin } from './pin.ts';
 import { RenewAhead } from './renew-ahead.ts';
 import { ScreenLock } from './screen-lock.ts';
 import { errorOfOutcome, type TokenEndpoint, type TokenGrant } from './token-endpoint.ts';
@@ -155,6 +156,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
     clock,
     lastInput: given.lastInput,
     afterMinutes: given.lockAfterMinutes,
+    hashPin,
     log,
     changed: () => changed(),
     tooManyTries: () => endSession('pin-too-often'),

@@ -10,6 +10,7 @@ import {
   newAttempt,
   stepAttempt,
 } from '../../../../electron/sign-in/attempt.ts';
+import { sequences, sequencesTimeoutMs } from '../../../support/sequences.ts';
 
 const attemptWith = (id: string): Attempt => ({
   id,
@@ -132,57 +133,61 @@ describe('stepAttempt', () => {
     expect(stepAttempt(second.state, answer('two')).state).toMatchObject({ kind: 'exchanging', attemptId: 'two' });
   });
 
-  it('holds its invariants over 100,000 random sequences', () => {
-    const id = fc.constantFrom('one', 'two', 'three');
-    const event: fc.Arbitrary<AttemptEvent> = fc.oneof(
-      id.map((name): AttemptEvent => ({ kind: 'start', attempt: attemptWith(name) })),
-      id.map((attemptId): AttemptEvent => ({ kind: 'browser-opened', attemptId })),
-      id.map((attemptId): AttemptEvent => ({ kind: 'browser-failed', attemptId })),
-      id.map(answer),
-      id.map(
-        (name): AttemptEvent => ({
-          kind: 'callback',
-          link: { kind: 'refused', state: `state-of-${name}`, error: 'access_denied' },
+  it(
+    'holds its invariants over random sequences of events',
+    () => {
+      const id = fc.constantFrom('one', 'two', 'three');
+      const event: fc.Arbitrary<AttemptEvent> = fc.oneof(
+        id.map((name): AttemptEvent => ({ kind: 'start', attempt: attemptWith(name) })),
+        id.map((attemptId): AttemptEvent => ({ kind: 'browser-opened', attemptId })),
+        id.map((attemptId): AttemptEvent => ({ kind: 'browser-failed', attemptId })),
+        id.map(answer),
+        id.map(
+          (name): AttemptEvent => ({
+            kind: 'callback',
+            link: { kind: 'refused', state: `state-of-${name}`, error: 'access_denied' },
+          }),
+        ),
+        fc.constant<AttemptEvent>({ kind: 'callback', link: { kind: 'unrecognised', reason: 'bad-value' } }),
+        fc.constant<AttemptEvent>({ kind: 'cancel' }),
+        id.map((attemptId): AttemptEvent => ({ kind: 'timeout', attemptId })),
+        id.map((attemptId): AttemptEvent => ({ kind: 'token-reply', attemptId })),
+        id.map((attemptId): AttemptEvent => ({ kind: 'token-error', attemptId, code: 'sign-in-exchange-unknown' })),
+      );
+      fc.assert(
+        fc.property(fc.array(event, { maxLength: 14 }), (events) => {
+          let state: AttemptState = idle;
+          let starts = 0;
+          let exchanges = 0;
+          let accepted = 0;
+          for (const next of events) {
+            const before: AttemptState = state;
+            const step = stepAttempt(state, next);
+            state = step.state;
+            if (next.kind === 'start') starts += 1;
+            if (step.effect.kind === 'exchange') {
+              exchanges += 1;
+              // Only the answer with the state of the attempt that was open leads to an exchange.
+              const { attempt } = step.effect;
+              hold(next.kind === 'callback' && next.link.kind === 'code' && next.link.state === attempt.state);
+              hold('attempt' in before && before.attempt.id === attempt.id);
+            }
+            if (step.effect.kind === 'accept-tokens') {
+              accepted += 1;
+              hold(before.kind === 'exchanging');
+            }
+            hold(step.effect.kind !== 'ignored' || state === before);
+            // Secrets live only while an answer is awaited.
+            hold(state.kind === 'opening' || state.kind === 'waiting' || !JSON.stringify(state).includes('-of-'));
+            hold(isAlive(before) || next.kind === 'start' || !isAlive(state));
+          }
+          hold(exchanges <= starts && accepted <= exchanges);
         }),
-      ),
-      fc.constant<AttemptEvent>({ kind: 'callback', link: { kind: 'unrecognised', reason: 'bad-value' } }),
-      fc.constant<AttemptEvent>({ kind: 'cancel' }),
-      id.map((attemptId): AttemptEvent => ({ kind: 'timeout', attemptId })),
-      id.map((attemptId): AttemptEvent => ({ kind: 'token-reply', attemptId })),
-      id.map((attemptId): AttemptEvent => ({ kind: 'token-error', attemptId, code: 'sign-in-exchange-unknown' })),
-    );
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 14 }), (events) => {
-        let state: AttemptState = idle;
-        let starts = 0;
-        let exchanges = 0;
-        let accepted = 0;
-        for (const next of events) {
-          const before: AttemptState = state;
-          const step = stepAttempt(state, next);
-          state = step.state;
-          if (next.kind === 'start') starts += 1;
-          if (step.effect.kind === 'exchange') {
-            exchanges += 1;
-            // Only the answer with the state of the attempt that was open leads to an exchange.
-            const { attempt } = step.effect;
-            hold(next.kind === 'callback' && next.link.kind === 'code' && next.link.state === attempt.state);
-            hold('attempt' in before && before.attempt.id === attempt.id);
-          }
-          if (step.effect.kind === 'accept-tokens') {
-            accepted += 1;
-            hold(before.kind === 'exchanging');
-          }
-          hold(step.effect.kind !== 'ignored' || state === before);
-          // Secrets live only while an answer is awaited.
-          hold(state.kind === 'opening' || state.kind === 'waiting' || !JSON.stringify(state).includes('-of-'));
-          hold(isAlive(before) || next.kind === 'start' || !isAlive(state));
-        }
-        hold(exchanges <= starts && accepted <= exchanges);
-      }),
-      { numRuns: 100_000 },
-    );
-  }, 60_000);
+        { numRuns: sequences },
+      );
+    },
+    sequencesTimeoutMs,
+  );
 });
 
 /** As `expect`, but quick enough to be asked millions of times. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Attempt, type AttemptState, stepAttempt } from '../../../../electron/sign-in/attempt.ts';
 import { type CallbackLink, parseCallbackLink } from '../../../../electron/sign-in/callback-link.ts';
 
 const expected = { redirectUri: 'rolecall://oauth/callback', issuer: 'https://service.example' };
@@ -88,6 +89,45 @@ describe('parseCallbackLink', () => {
           front.endsWith('//oauth/callback') &&
           /state=./.test(decodeLoosely(query));
         if (!plausible && result.kind !== 'unrecognised') throw new Error(`Taken: ${result.kind}`);
+      }),
+      { numRuns: 100_000 },
+    );
+  }, 60_000);
+
+  it('lets none of them move an attempt that waits, changed in whatever way from a real answer to somebody else', () => {
+    const attempt: Attempt = {
+      id: 'a',
+      state: 'own-state-of-this-attempt',
+      verifier: null,
+      redirectUri: expected.redirectUri,
+      startedAt: 0,
+    };
+    const waiting: AttemptState = { kind: 'waiting', attempt, browserFailed: false };
+    const real = `${base}?code=c1&state=somebody-elses`;
+    const put = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.constantFrom(
+        '&code=2',
+        '&state=2',
+        '%00',
+        '\r\n',
+        '#',
+        '@evil',
+        ' --no-sandbox',
+        '&iss=https://service.example',
+        '&error=access_denied',
+        '\u202e',
+        'own-state',
+      ),
+    );
+    const change = fc.record({ at: fc.nat({ max: real.length }), without: fc.nat({ max: 4 }), put });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
+        let link = real;
+        for (const { at, without, put: text } of changes) link = link.slice(0, at) + text + link.slice(at + without);
+        const step = stepAttempt(waiting, { kind: 'callback', link: parse(link) });
+        if (step.state !== waiting || step.effect.kind !== 'ignored')
+          throw new Error(`Moved by ${JSON.stringify(link)}`);
       }),
       { numRuns: 100_000 },
     );

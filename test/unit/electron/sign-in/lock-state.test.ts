@@ -10,7 +10,7 @@ import {
   waitAfter,
 } from '../../../../electron/sign-in/lock-state.ts';
 import type { PinHash } from '../../../../electron/sign-in/pin.ts';
-import { sequences } from '../../../support/sequences.ts';
+import { sequences, sequencesTimeoutMs } from '../../../support/sequences.ts';
 
 const pin: PinHash = { salt: 's', hash: 'h', cost: 2, blockSize: 1, parallel: 1 };
 const open: LockRecord = { pin, locked: null, wrong: 0 };
@@ -49,40 +49,44 @@ describe('stepLock', () => {
     ]);
   });
 
-  it('holds its invariants over random sequences', () => {
-    const event = fc.constantFrom<LockEvent>(
-      { kind: 'lock', because: 'asked' },
-      { kind: 'lock', because: 'idle' },
-      { kind: 'go-on' },
-      { kind: 'pin-chosen', pin },
-      { kind: 'try' },
-      { kind: 'try' },
-      { kind: 'right' },
-    );
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 24 }), (events) => {
-        let lock: LockRecord = neverLocked;
-        let triesSinceRight = 0;
-        for (const next of events) {
-          const before: LockRecord = lock;
-          lock = stepLock(lock, next);
-          if (next.kind === 'try' && lock !== before) triesSinceRight += 1;
-          // With a PIN, only a try that was right opens.
-          if (before.locked !== null && lock.locked === null) {
-            hold(next.kind === (before.pin === null ? 'go-on' : 'right'));
-            hold(before.pin === null || triesSinceRight > 0);
+  it(
+    'holds its invariants over random sequences',
+    () => {
+      const event = fc.constantFrom<LockEvent>(
+        { kind: 'lock', because: 'asked' },
+        { kind: 'lock', because: 'idle' },
+        { kind: 'go-on' },
+        { kind: 'pin-chosen', pin },
+        { kind: 'try' },
+        { kind: 'try' },
+        { kind: 'right' },
+      );
+      fc.assert(
+        fc.property(fc.array(event, { maxLength: 24 }), (events) => {
+          let lock: LockRecord = neverLocked;
+          let triesSinceRight = 0;
+          for (const next of events) {
+            const before: LockRecord = lock;
+            lock = stepLock(lock, next);
+            if (next.kind === 'try' && lock !== before) triesSinceRight += 1;
+            // With a PIN, only a try that was right opens.
+            if (before.locked !== null && lock.locked === null) {
+              hold(next.kind === (before.pin === null ? 'go-on' : 'right'));
+              hold(before.pin === null || triesSinceRight > 0);
+            }
+            // No PIN is lost, and none changes while locked.
+            hold(before.pin === null || lock.pin !== null);
+            hold(before.locked === null || lock.locked === null || before.pin === lock.pin);
+            if (lock.wrong === 0) triesSinceRight = 0;
+            hold(lock.wrong === triesSinceRight && lock.wrong <= mostTries);
+            hold(isSpent(lock) === (lock.wrong === mostTries));
           }
-          // No PIN is lost, and none changes while locked.
-          hold(before.pin === null || lock.pin !== null);
-          hold(before.locked === null || lock.locked === null || before.pin === lock.pin);
-          if (lock.wrong === 0) triesSinceRight = 0;
-          hold(lock.wrong === triesSinceRight && lock.wrong <= mostTries);
-          hold(isSpent(lock) === (lock.wrong === mostTries));
-        }
-      }),
-      { numRuns: sequences },
-    );
-  }, 120_000);
+        }),
+        { numRuns: sequences },
+      );
+    },
+    sequencesTimeoutMs,
+  );
 });
 
 /** As `expect`, but quick enough to be asked millions of times. */

@@ -11,6 +11,7 @@ import {
 import { SealedFile } from '../../../../electron/sign-in/sealed-file.ts';
 import type { TokenOutcome } from '../../../../electron/sign-in/token-endpoint.ts';
 import { createHandClock, settle } from '../../../support/directory/hand-clock.ts';
+import { sequencesTimeoutMs, slowSequences } from '../../../support/sequences.ts';
 import {
   createFakeCipher,
   createFakeEndpoint,
@@ -330,64 +331,73 @@ describe('OperatorTokens', () => {
     expect([...parts.files.content.keys()]).toEqual([`${vaultFile}.bak-1`]);
   });
 
-  it('holds its invariants whatever happens in whatever order', async () => {
-    const step = fc.constantFrom(
-      'ask',
-      'ask',
-      'refused',
-      'hour',
-      'sign-out',
-      'sign-in',
-      'restart',
-      'unknown',
-      'not-sent',
-      'invalid-grant',
-      'busy',
-      'disk-full',
-      'disk-good',
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (steps) => {
-        const parts = setUp();
-        let tokens = parts.open();
-        let signIns = 100;
-        for (const next of steps) {
-          const pending: Promise<unknown>[] = [];
-          if (next === 'ask') pending.push(tokens.accessToken(), tokens.accessToken());
-          else if (next === 'refused') pending.push(tokens.refused(tokens.current()?.accessToken ?? ''));
-          else if (next === 'hour') await parts.clock.pass(hour);
-          else if (next === 'sign-in') {
-            signIns += 100;
-            await tokens.adopt(parts.record(signIns));
-          } else if (next === 'unknown') parts.endpoint.next.push(unknownOutcome);
-          else if (next === 'not-sent') parts.endpoint.next.push(notSent);
-          else if (next === 'busy') parts.endpoint.next.push({ kind: 'busy', status: 503, retryAfterMs: null });
-          else if (next === 'invalid-grant') parts.endpoint.next.push(refusedWith('invalid_grant'));
-          else if (next === 'disk-full') parts.files.writeError = new RolecallError('storage-full', 'Full.');
-          else if (next === 'disk-good') parts.files.writeError = null;
-          else if (next === 'restart') {
-            tokens.dispose();
-            tokens = parts.open();
-            await tokens.restore();
-          } else {
-            await tokens.signOut();
-            const calls = parts.endpoint.calls.length;
-            await expect(tokens.accessToken()).rejects.toMatchObject({ code: 'sign-in-required' });
-            expect(tokens.current()).toBeNull();
-            expect(parts.endpoint.calls).toHaveLength(calls);
+  it(
+    'holds its invariants whatever happens in whatever order',
+    async () => {
+      const step = fc.constantFrom(
+        'ask',
+        'ask',
+        'refused',
+        'hour',
+        'sign-out',
+        'sign-in',
+        'restart',
+        'unknown',
+        'not-sent',
+        'invalid-grant',
+        'busy',
+        'disk-full',
+        'disk-good',
+        'lock',
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (steps) => {
+          const parts = setUp();
+          let tokens = parts.open();
+          let signIns = 100;
+          let wrong = 0;
+          for (const next of steps) {
+            const pending: Promise<unknown>[] = [];
+            if (next === 'ask') pending.push(tokens.accessToken(), tokens.accessToken());
+            else if (next === 'refused') pending.push(tokens.refused(tokens.current()?.accessToken ?? ''));
+            else if (next === 'hour') await parts.clock.pass(hour);
+            else if (next === 'sign-in') {
+              signIns += 100;
+              await tokens.adopt(parts.record(signIns));
+            } else if (next === 'unknown') parts.endpoint.next.push(unknownOutcome);
+            else if (next === 'not-sent') parts.endpoint.next.push(notSent);
+            else if (next === 'busy') parts.endpoint.next.push({ kind: 'busy', status: 503, retryAfterMs: null });
+            else if (next === 'invalid-grant') parts.endpoint.next.push(refusedWith('invalid_grant'));
+            else if (next === 'disk-full') parts.files.writeError = new RolecallError('storage-full', 'Full.');
+            else if (next === 'disk-good') parts.files.writeError = null;
+            else if (next === 'lock') {
+              wrong += 1;
+              await tokens.setLock({ pin: null, locked: 'asked', wrong });
+            } else if (next === 'restart') {
+              tokens.dispose();
+              tokens = parts.open();
+              await tokens.restore();
+            } else {
+              await tokens.signOut();
+              const calls = parts.endpoint.calls.length;
+              await expect(tokens.accessToken()).rejects.toMatchObject({ code: 'sign-in-required' });
+              expect(tokens.current()).toBeNull();
+              expect(parts.endpoint.calls).toHaveLength(calls);
+            }
+            for (const one of await Promise.allSettled(pending)) {
+              if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(RolecallError);
+            }
+            // Tokens on disk always belong together: both carry the number of one answer.
+            const stored = await parts.stored();
+            if (stored !== null) {
+              expect(stored.accessToken.replace('access', '')).toBe(stored.refreshToken?.replace('refresh', ''));
+            }
           }
-          for (const one of await Promise.allSettled(pending)) {
-            if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(RolecallError);
-          }
-          // Tokens on disk always belong together: both carry the number of one answer.
-          const stored = await parts.stored();
-          if (stored !== null) {
-            expect(stored.accessToken.replace('access', '')).toBe(stored.refreshToken?.replace('refresh', ''));
-          }
-        }
-        expect(parts.endpoint.mostInFlight).toBeLessThanOrEqual(1);
-      }),
-      { numRuns: 300 },
-    );
-  }, 60_000);
+          expect(parts.endpoint.mostInFlight).toBeLessThanOrEqual(1);
+        }),
+        { numRuns: slowSequences },
+      );
+    },
+    sequencesTimeoutMs,
+  );
 });

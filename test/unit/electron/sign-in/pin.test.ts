@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { pinSchema } from '../../../../contract/desk/sign-in.ts';
 import { hashPin, isPin, pinHashSchema } from '../../../../electron/sign-in/pin.ts';
+
+// Guesses are dear on purpose, and dearer on a busy machine; nothing here is about time.
+vi.setConfig({ testTimeout: 60_000 });
 
 it('knows the PIN again, and no other', async () => {
   const kept = pinHashSchema.parse(JSON.parse(JSON.stringify(await hashPin('2468'))));

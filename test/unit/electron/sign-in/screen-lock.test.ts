@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../../electron/ports/log.ts';
 import { type LockRecord, mostTries, neverLocked } from '../../../../electron/sign-in/lock-state.ts';
+import { hashPin } from '../../../../electron/sign-in/pin.ts';
 import { ScreenLock } from '../../../../electron/sign-in/screen-lock.ts';
 import { createHandClock, type HandClock } from '../../../support/directory/hand-clock.ts';
 
@@ -27,6 +28,8 @@ function setUp(start: LockRecord | null = neverLocked, clock: HandClock = create
     clock,
     lastInput: { idleMs: () => clock.monotonic() - touchedAt },
     afterMinutes: () => minutes,
+    // Cheap: what a guess costs is looked at in pin.test.ts.
+    hashPin: (pin) => hashPin(pin, { cost: 1_024, blockSize: 8, parallel: 1 }),
     log: silentLog,
     changed: () => {
       changes += 1;
