@@ -74,6 +74,9 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
     if (!options.isOwnHost(request.headers.host ?? '')) {
       throw usageRefusal(421, 'The Host header names another server.');
     }
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding.toLowerCase() !== 'identity')
+      throw usageRefusal(415, 'Send the body as it is, without Content-Encoding.');
     if (context.settings.rateLimit !== undefined) await limitRate(context, request, context.settings.rateLimit);
   });
   app.addHook('onResponse', async (request, reply) => {

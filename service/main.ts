@@ -95,6 +95,8 @@ function stopOnRequest(service: RunningService): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // The terminal was closed.
+  process.on('SIGHUP', stop);
   parentPort?.on('message', ({ data }) => {
     if (data === 'stop') stop();
   });

@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly templateFile: string | undefined;
 }
 
+/** Milliseconds that a stop waits for requests in flight; whoever has not finished sending by then is cut off. */
+const stopPatience = 7_000;
 const housekeepingInterval = 10 * 60 * 1_000;
 
 /** @throws {StartUpError} with words for whoever started it. */
@@ -99,7 +101,9 @@ async function listen(
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     clearInterval(housekeeping);
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), stopPatience);
     await app.close();
+    clearTimeout(cutOff);
     await opened.close();
   };
   const url = options.baseUrl ?? `${tls === undefined ? 'http' : 'https'}://${urlHost(options.host)}:${port}`;

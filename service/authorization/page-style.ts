@@ -14,9 +14,9 @@ body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center
 main{width:100%;max-width:472px;background:var(--surface);border:1px solid var(--line);border-radius:24px;padding:36px;box-shadow:var(--shadow)}
 .event{color:var(--ink);display:flex;align-items:center;gap:10px;margin:0 0 20px;font-weight:650;font-size:17px;overflow-wrap:anywhere}
 .logo{display:grid;place-items:center;flex:none;width:34px;height:34px;border-radius:9px;background:var(--accent);color:var(--on-accent)}
-h1{margin:0 0 16px;font-size:28px;line-height:34px;font-weight:700;letter-spacing:-.02em;overflow-wrap:anywhere}
+h1{margin:0 0 16px;font-size:28px;line-height:34px;font-weight:700;letter-spacing:-.02em;overflow-wrap:anywhere;text-wrap:balance}
 h2{margin:24px 0 8px;font-size:14px;line-height:20px;font-weight:600;color:var(--second)}
-p{margin:0 0 16px;color:var(--second);font-size:15px;line-height:22px}
+p{margin:0 0 16px;color:var(--second);font-size:15px;line-height:22px;text-wrap:pretty}
 small{font-size:13px;line-height:18px;color:var(--quiet)}
 code{font:12.5px/18px ui-monospace,"SF Mono",Menlo,Consolas,monospace;color:var(--quiet);overflow-wrap:anywhere}
 a{color:var(--accent)}
@@ -79,6 +79,6 @@ button{font:inherit;color:inherit;cursor:pointer}
 .endpoints summary{padding:8px 0;font-size:14px;color:var(--accent);cursor:pointer}
 .endpoints pre{margin:0;padding:12px;overflow:auto;max-height:320px;background:var(--raised);border:1px solid var(--line);border-radius:12px;font-size:12.5px;line-height:18px}
 @media (max-width:480px){body{padding:0;place-items:start stretch}main{max-width:none;min-height:100vh;min-height:100dvh;border:0;border-radius:0;padding:24px 20px;box-shadow:none}
-.decision{grid-template-columns:1fr}}
+.decision{grid-template-columns:1fr}.signed-in .initials{display:none}}
 @media (forced-colors:active){.primary,.secondary,.mark,.person{border:1px solid ButtonText}}
 `;

@@ -57,6 +57,10 @@ export function signInPage(content: SignInPage): Page {
       ? ''
       : `<p class="notice refused" role="alert" id="problem">${icons.alert}<span>${escapeHtml(content.problem)}</span></p>`;
   const invalid = content.problem === undefined ? '' : ' aria-describedby="problem"';
+  // Whoever got it wrong goes on where they were; among the made-up operators nobody needs to type.
+  const startsAt = content.problem !== undefined && content.email !== '' ? 'password' : 'email';
+  const focus = (field: 'email' | 'password') =>
+    startsAt === field && (content.problem !== undefined || content.practiceOperators.length === 0) ? ' autofocus' : '';
   const operators = content.practiceOperators.map(
     (operator) => `
       <li><button class="person" name="operator" value="${escapeHtml(operator.userId)}">
@@ -85,9 +89,9 @@ export function signInPage(content: SignInPage): Page {
     <form method="post" action="/sign-in">
       ${hidden}
       <label for="email">E-mail address</label>
-      <input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${escapeHtml(content.email)}"${invalid}>
+      <input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${escapeHtml(content.email)}"${invalid}${focus('email')}>
       <label for="password">Password</label>
-      <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${invalid}>
+      <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${invalid}${focus('password')}>
       <button class="${operators.length === 0 ? 'primary' : 'secondary'} wide">Sign in</button>
     </form>`,
   );
@@ -141,6 +145,9 @@ export function consentPage(content: ConsentPage): Page {
   );
 }
 
+/** In the pages' language; the day is the one of the `datetime` beside it. */
+const dayInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 interface ApplicationsPage {
   readonly eventName: string;
   readonly formToken: string;
@@ -154,7 +161,7 @@ export function applicationsPage(content: ApplicationsPage): Page {
     const since = application.since.toISOString().slice(0, 10);
     const scopes = application.oauthScopes.map((oauthScope) => escapeHtml(describeScope(oauthScope).title)).join(' · ');
     return `<li>
-        <div><strong>${escapeHtml(application.name)}</strong><p>${scopes}</p><small>Since <time datetime="${since}">${since}</time></small></div>
+        <div><strong>${escapeHtml(application.name)}</strong><p>${scopes}</p><small>Since <time datetime="${since}">${dayInWords.format(application.since)}</time></small></div>
         <form method="post" action="/applications">
           ${hiddenFields({ form_token: content.formToken, client_id: application.clientId })}
           <button class="secondary danger" aria-label="Revoke the access of ${escapeHtml(application.name)}">Revoke</button>

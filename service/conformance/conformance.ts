@@ -3,6 +3,7 @@
  * it is told which membership it may touch; that one is put back as it was.
  */
 
+import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { z } from 'zod';
@@ -134,7 +135,8 @@ async function checkTransport(target: ConformanceTarget, check: Check): Promise<
   await check('TLS older than 1.2 is refused', async () => {
     const { protocol, hostname, port } = new URL(target.url);
     if (protocol !== 'https:') throw new NotSeen('plain HTTP');
-    if (await speaksOldTls(hostname, Number(port === '' ? 443 : port))) throw new Differs('TLS 1.1 was accepted');
+    if (await speaksOldTls(hostname.replace(/^\[|\]$/g, ''), Number(port === '' ? 443 : port)))
+      throw new Differs('TLS 1.1 was accepted');
     return 'TLS 1.1 was refused';
   });
 }
@@ -145,7 +147,8 @@ function speaksOldTls(host: string, port: number): Promise<boolean> {
       {
         host,
         port,
-        servername: host,
+        // An address is no server name (RFC 6066 3).
+        ...(isIP(host) === 0 ? { servername: host } : {}),
         maxVersion: 'TLSv1.1',
         minVersion: 'TLSv1',
         // Only the version is looked at and nothing is sent; level 0 lets this side offer what modern settings forbid.

@@ -240,6 +240,9 @@ describe('sign-in by password', () => {
     const page = await browser.open(authorizationPath(service), { email, password: 'wrong' });
     expect(page.status).toBe(401);
     expect(page.problem).toMatch(/wrong/);
+    // The e-mail address stays, and typing goes on in the password.
+    expect(page.html).toMatch(new RegExp(`id="email"[^>]* value="${email}"`));
+    expect(page.html).toMatch(/id="password"[^>]* autofocus>/);
   });
 
   test('is throttled per account, and only that account', async () => {

@@ -80,6 +80,16 @@ describe('bodies', () => {
     },
   );
 
+  test('compressed is a 415', async () => {
+    const response = await send('/api/v0/users/search', {
+      method: 'POST',
+      headers: { ...json, 'content-encoding': 'gzip' },
+      body: '{}',
+    });
+    expect(response.status).toBe(415);
+    expect(errorEnvelopeSchema.parse(await response.json()).errors.usage?.message).toMatch(/Content-Encoding/);
+  });
+
   test('the last of two equal keys counts, and deep nesting, a byte order mark and broken UTF-8 are refused', async () => {
     const put = (body: BodyInit) =>
       send('/api/v0/users/10002/roles/113', { method: 'PUT', headers: json, body }).then(({ status }) => status);

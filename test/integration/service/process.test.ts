@@ -123,6 +123,15 @@ describe('starting', () => {
     expect(service.errorOutput()).not.toContain('verysecret');
   });
 
+  test.each([
+    [['--port', 'many'], '--port must be a whole number from 0 to 65535, not “many”.\n'],
+    [['roles'], /^There is no command “roles”\. .*--help shows them\.\n$/],
+  ])('says it to a person at a terminal in a sentence: %j', async (argumentList, sentence) => {
+    const service = await start(argumentList, ['data:text/javascript,process.stderr.isTTY=true']);
+    expect(await service.ended).toBe(1);
+    expect(service.errorOutput()).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  });
+
   test('says when a certificate is none, or a folder can not be used', async () => {
     const notACertificate = join(folder, 'certificate.pem');
     await writeFile(notACertificate, 'hello');
@@ -272,6 +281,20 @@ test('a stop finishes the request in flight and takes no new ones', async () => 
   expect(await status).toBe(204);
   expect(await service.ended).toBe(0);
 });
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'a stop does not wait for whoever never finishes (%s)',
+  async (signal) => {
+    const service = await start(['--attendees', '0', '--data-dir', folder]);
+    const { hostname, port } = new URL((await service.ready).url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    await new Promise<void>((resolve) => socket.write('GET /healthz HTTP/1.1\r\nHost: ', () => resolve()));
+    service.child.kill(signal);
+    expect(await service.ended).toBe(0);
+    expect(existsSync(join(folder, 'in-use.lock'))).toBe(false);
+  },
+);
 
 /** Resolves when nobody listens on the port any more. */
 async function closed(port: number): Promise<void> {
