@@ -2,12 +2,13 @@
 import path from 'node:path';
 import { app, type BrowserWindow, ipcMain, nativeTheme, powerMonitor, protocol, session } from 'electron';
 import { declareAppScheme, servePages } from './app/app-scheme.ts';
+import { bringToFront } from './app/bring-to-front.ts';
 import { parseCommandLine } from './app/command-line.ts';
 import { logUncaughtErrors } from './app/crash-guard.ts';
 import { LaunchLinkInbox } from './app/launch-link-inbox.ts';
 import { findLaunchLink, linkOfSecondInstance } from './app/launch-links.ts';
 import { createFileLog } from './app/log-sink.ts';
-import { bringToFront, openMainWindow } from './app/main-window.ts';
+import { openMainWindow } from './app/main-window.ts';
 import { setMenu } from './app/menu.ts';
 import { denyPermissions } from './app/permissions.ts';
 import { publishTo } from './app/publish.ts';

@@ -3,6 +3,7 @@ import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 import { lockNavigation } from './navigation-lock.ts';
+import { followCrashes } from './page-crashes.ts';
 import { startPage } from './page-files.ts';
 import { chooseBounds, type RememberedWindow } from './window-bounds.ts';
 import { crashQuestion, deskWindowOptions, smallestWindow, usualWindow } from './window-options.ts';
@@ -39,7 +40,14 @@ export async function openMainWindow(given: {
   window.webContents.on('before-input-event', given.touched);
   window.webContents.on('before-mouse-event', given.touched);
   rememberBounds(window, given);
-  reloadOnceAfterCrash(window, given.log);
+  followCrashes({
+    page: window.webContents,
+    isGone: () => window.isDestroyed(),
+    now: () => performance.now(),
+    ask: async () => (await dialog.showMessageBox(window, crashQuestion)).response === 0,
+    quit: () => app.quit(),
+    log: given.log,
+  });
   window.webContents.on('page-title-updated', (event) => event.preventDefault());
   void window.loadURL(startPage).catch((error: unknown) => {
     given.log.error('page-not-loaded', { problem: error instanceof Error ? error.message : typeof error });
@@ -90,37 +98,4 @@ function rememberBounds(window: BrowserWindow, given: { files: Files; boundsFile
     clearTimeout(timer);
     save();
   });
-}
-
-/** The page comes back by itself once; a second crash within a minute means that reloading doesn't help (B79). */
-function reloadOnceAfterCrash(window: BrowserWindow, log: Log): void {
-  let lastCrashAt = Number.NEGATIVE_INFINITY;
-  window.webContents.on('render-process-gone', (_event, details) => {
-    log.error('page-crashed', { reason: details.reason, exitCode: details.exitCode });
-    if (details.reason === 'clean-exit' || window.isDestroyed()) return;
-    const now = performance.now();
-    const again = now - lastCrashAt < 60_000;
-    lastCrashAt = now;
-    if (!again) window.webContents.reload();
-    else void askAfterSecondCrash(window);
-  });
-}
-
-/** Native, since there is no page to say it on. What was done is in the journal already. */
-async function askAfterSecondCrash(window: BrowserWindow): Promise<void> {
-  const { response } = await dialog.showMessageBox(window, crashQuestion);
-  if (response === 0 && !window.isDestroyed()) window.webContents.reload();
-  else app.quit();
-}
-
-/** Brings the window to the front after the browser's answer; where the system refuses, it asks for attention (B46). */
-export function bringToFront(window: BrowserWindow): void {
-  if (window.isDestroyed()) return;
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
-  if (!window.isFocused()) {
-    window.flashFrame(true);
-    window.once('focus', () => window.flashFrame(false));
-  }
 }
