@@ -35,6 +35,7 @@ async function pairInOneProcess(limited: boolean): Promise<Pair> {
     {
       database: service.database,
       signingKey: await signingKey(service.database),
+      bearers: undefined,
       settings: {
         eventName: 'Aurora Con 2026',
         accessTokenSeconds: 3_600,
