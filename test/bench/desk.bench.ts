@@ -9,6 +9,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Bridge } from '../../contract/desk/channel-map.ts';
 import { launchApp } from '../e2e/support/launched-app.ts';
 import { signIn } from '../e2e/support/operator.ts';
 import type { Figure } from './support/figures.ts';
@@ -21,12 +22,17 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** Of somebody who types fast; long enough for the rows out of sight to be asked for and drawn between two letters. */
+const betweenLettersMs = 150;
+
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 const rounded = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
 declare global {
   interface Window {
     paintTimes: number[];
+    /** Tasks of the page of more than 50 ms, since the list was first painted into. */
+    longTasks: number[];
   }
 }
 
@@ -35,6 +41,10 @@ async function recordPaints(page: Page, event: 'input' | 'click', watched: strin
   await page.evaluate(
     ([eventName, selector]) => {
       window.paintTimes = [];
+      window.longTasks = [];
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+      }).observe({ type: 'longtask' });
       let since: number | null = null;
       document.addEventListener(
         eventName ?? '',
@@ -63,13 +73,31 @@ async function recordPaints(page: Page, event: 'input' | 'click', watched: strin
   );
 }
 
+/** Milliseconds from asking for a list to having it, without drawing it. */
+async function answerTimes(page: Page): Promise<number[]> {
+  return page.evaluate(async (texts) => {
+    const { requests } = (globalThis as unknown as { rolecall: Bridge }).rolecall;
+    const times: number[] = [];
+    let requestId = 1_000_000;
+    for (const text of texts) {
+      for (let length = 1; length <= text.length; length += 1) {
+        requestId += 1;
+        const began = performance.now();
+        await requests['directory:search']({ requestId, query: text.slice(0, length), limit: 12 });
+        times.push(performance.now() - began);
+      }
+    }
+    return times;
+  }, queries);
+}
+
 async function untilPainted(page: Page, count: number): Promise<void> {
   for (;;) {
     if ((await page.evaluate(() => window.paintTimes.length)) >= count) return;
   }
 }
 
-async function measurePaints(folder: string): Promise<Figure[]> {
+export async function measurePaints(folder: string): Promise<Figure[]> {
   const app = await launchApp(
     { args: ['--practice', `--practice-attendees=${people}`], userDataDir: path.join(folder, 'desk') },
     { folder: path.join(folder, 'desk-launch'), logFile: path.join(folder, 'desk.log') },
@@ -91,13 +119,18 @@ async function measurePaints(folder: string): Promise<Figure[]> {
         await box.press(letter);
         keystrokes += 1;
         await untilPainted(page, keystrokes);
+        // Letters as fast as they are painted would be taken for a scanner's.
+        await page.waitForTimeout(betweenLettersMs);
       }
       await box.press('ControlOrMeta+a');
       await box.press('Delete');
       keystrokes += 1;
       await untilPainted(page, keystrokes);
+      await page.waitForTimeout(betweenLettersMs);
     }
     const paints = await page.evaluate(() => window.paintTimes);
+    const longTasks = await page.evaluate(() => window.longTasks);
+    const answers = await answerTimes(page);
 
     await box.fill('mari');
     await box.press('Enter');
@@ -115,6 +148,18 @@ async function measurePaints(folder: string): Promise<Figure[]> {
         value: rounded(percentile(paints, 0.95)),
         unit: 'ms',
         note: `keystroke to painted list, ${people} people, ${paints.length} keystrokes; median ${rounded(median(paints))}`,
+      },
+      {
+        id: 'search.answer_p95_ms',
+        value: rounded(percentile(answers, 0.95)),
+        unit: 'ms',
+        note: `of that, asking the main process and having its answer: twelve rows; median ${rounded(median(answers))}`,
+      },
+      {
+        id: 'search.longest_page_task_ms',
+        value: Math.round(Math.max(0, ...longTasks)),
+        unit: 'ms',
+        note: `while typing; ${longTasks.length} tasks of the page took more than 50 ms`,
       },
       {
         id: 'change.waiting_p95_ms',
@@ -141,7 +186,7 @@ app.on('window-all-closed', () => app.quit());
   'page.html': '<!doctype html><title>blank</title><p>Nothing.</p>',
 };
 
-async function measureStart(folder: string): Promise<Figure> {
+export async function measureStart(folder: string): Promise<Figure> {
   const blank = path.join(folder, 'blank');
   await mkdir(blank);
   for (const [name, text] of Object.entries(blankApp)) await writeFile(path.join(blank, name), text);
