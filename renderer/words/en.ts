@@ -445,7 +445,7 @@ export const en = {
     password: 'Change your password there if the laptop was not locked, or if your browser on it was signed in.',
     administrator: 'An administrator of the service',
     secret:
-      'Give the desk’s application a new secret on {{host}}. What the laptop could do by itself ends with the old one.',
+      'Give the desk’s application a new secret on {{host}}. With the old one the laptop gets nothing new by itself; what it has runs out within the hour. To end that at once, suspend the application there and let it in again: everybody then authorizes once more.',
     sessions: 'End the sessions of everybody who signed in on it, where the service offers that.',
     otherDesks: 'Hand the new secret to the other desks: a new connection file, or a new code.',
     report:
@@ -478,7 +478,7 @@ export const en = {
     pin: 'PIN',
     unlock: 'Unlock',
     goOn: 'Go on',
-    wait: 'The next try is free in {{wait}}.',
+    wait: 'You can try again in {{wait}}.',
     triesLeft_one: '{{count}} try left, then this desk signs out.',
     triesLeft_other: '{{count}} tries left, then this desk signs out.',
     sendingGoesOn_one: '{{count}} change has not reached the service. Sending goes on meanwhile.',
@@ -542,6 +542,8 @@ export const en = {
     connecting: 'Connecting',
     signInEnded: 'Sign-in needed',
     open: 'Deal with it',
+    showOpen_one: 'Show the open change',
+    showOpen_other: 'Show the {{count}} open changes',
   },
   duration: {
     seconds: '{{count}} s',

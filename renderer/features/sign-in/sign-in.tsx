@@ -178,9 +178,11 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
           <Banner
             icon={Link}
             title={state.linksOpenWith === 'another-program' ? t('signIn.anotherProgram') : t('signIn.noProgram')}
-            acts={<Button onPress={() => void step('sign-in:take-over-links')}>{t('signIn.takeOverLinks')}</Button>}
           >
             <p>{t('signIn.linksExplained')}</p>
+            <div className="sign-in__more">
+              <Button onPress={() => void step('sign-in:take-over-links')}>{t('signIn.takeOverLinks')}</Button>
+            </div>
           </Banner>
         </div>
       )}

@@ -95,7 +95,7 @@ async function openDesk(
     log,
     kept: async () => ((await cipher.backend()).strength === 'strong' ? 'keyring' : 'memory'),
     links: change.links ?? { look: async () => 'rolecall', takeOver: async () => 'rolecall' },
-    bringToFront: () => {},
+    bringToFront: () => void logged.push('to the front'),
     lastInput: { idleMs: () => 0 },
     lockAfterMinutes: () => null,
     unusable: null,
@@ -319,6 +319,23 @@ describe('signing in with the real service', () => {
     links.takeOver = 'rolecall';
     await takeOver();
     expect(desk.signIn.state()).toMatchObject({ comesBackByItself: true, linksOpenWith: 'rolecall' });
+  });
+
+  it('comes to the front for the answer it waits for, and for no other', async () => {
+    const desk = await openDesk();
+    const fronts = () => desk.logged.filter((line) => line === 'to the front').length;
+    const cancelled = await decide(await begin(desk));
+    await desk.signIn.handlers['sign-in:cancel']({});
+    const link = await decide(await begin(desk));
+    desk.signIn.deliver(cancelled);
+    desk.signIn.deliver('rolecall://oauth/callback?code=a&state=guessed');
+    expect(fronts()).toBe(0);
+    desk.signIn.deliver(link);
+    await desk.until('signed-in');
+    expect(fronts()).toBe(1);
+    desk.signIn.deliver(link);
+    desk.signIn.deliver(cancelled);
+    expect(fronts()).toBe(1);
   });
 
   it('says calmly that a sign-in was interrupted when an answer finds a program that was started anew', async () => {

@@ -93,7 +93,7 @@ describe('the lock screen', () => {
     expect(field.value).toBe('');
     act(() => fake.publish('sign-in:changed', locked({ triesLeft: 5, nextTryAt: now() + 30_000 })));
     expect(screen.getByRole('alert').textContent).toContain('5 tries left');
-    expect(screen.getByText(/The next try is free in/)).toBeTruthy();
+    expect(screen.getByText(/You can try again in/)).toBeTruthy();
     await user.type(field, '1357{Enter}');
     expect(asked('sign-in:unlock')).toHaveLength(1);
   });

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { testsNamed, titlesIn } from '../support/test-titles.ts';
+
+const document = readFileSync(new URL('../../docs/sign-in-tests.md', import.meta.url), 'utf8');
+const rows = [...document.matchAll(/^\| (B\d\d) \| (.+?) \| (.+?) \|$/gm)].map(([, row = '', , cell = '']) => ({
+  row,
+  cell,
+}));
+
+/** Rows of the checklist about OAuth, links, secrets at rest and refreshing. */
+const between = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `B${from + index}`);
+
+it('has every row of the checklist once', () => {
+  expect(rows.map(({ row }) => row)).toEqual([
+    ...between(21, 37),
+    ...between(41, 47),
+    ...between(51, 56),
+    ...between(61, 67),
+  ]);
+});
+
+it('notices a title that is in no file', () => {
+  const [named] = testsNamed('`unit/security-document.test.ts` › “is nowhere”');
+  expect(titlesIn(named?.file ?? '')).not.toContain(named?.title);
+  expect(titlesIn(named?.file ?? '')).toContain('has every row of the checklist once');
+});
+
+describe.each(rows)('$row', ({ cell }) => {
+  it('names tests that exist', () => {
+    const named = testsNamed(cell);
+    expect(named.length).toBeGreaterThan(0);
+    for (const { file, title } of named) expect([...titlesIn(file)], file).toContain(title);
+  });
+});
