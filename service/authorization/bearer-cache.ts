@@ -5,7 +5,13 @@
  * Nothing can be forgotten by mistake: `prepared-statements.ts` tells it of every statement that is not a plain read of other
  * tables, before and after it ran, and it then forgets everybody. A revocation is in force the moment it is written.
  */
-import type { Bearer } from './grants.ts';
+/** Whose request it is: an application for itself, or for a user. */
+export interface Bearer {
+  readonly clientId: string;
+  /** The user behind an OBO token; null for a service integration. */
+  readonly userId: string | null;
+  readonly oauthScopes: readonly string[];
+}
 
 /** Tokens remembered at once; beyond that all are forgotten, which costs one more question each. */
 const maximumTokens = 1_000;

@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessRefusal, authenticationRefusal } from '../refusal.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Bearer, findBearer } from './grants.ts';
+import type { Bearer } from './bearer-cache.ts';
+import { findBearer } from './grants.ts';
 
 /** The token's letters (RFC 6750 2.1); the scheme's name in any case (RFC 9110 11.1). */
 const headerPattern = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;

@@ -9,6 +9,7 @@ import type { Database } from '../database/schema.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { Application } from './applications.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
+import type { Bearer } from './bearer-cache.ts';
 import { missingFrom } from './oauth-scopes.ts';
 import { verifierHolds } from './pkce.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -248,14 +249,6 @@ export async function revokeGrant(database: Database, grantId: string): Promise<
     .where('id', '=', grantId)
     .where('revoked_at', 'is', null)
     .execute();
-}
-
-/** Whose request it is: an application for itself, or for a user. */
-export interface Bearer {
-  readonly clientId: string;
-  /** The user behind an OBO token; null for a service integration. */
-  readonly userId: string | null;
-  readonly oauthScopes: readonly string[];
 }
 
 /**
