@@ -166,12 +166,32 @@ export function isUndoable(wish: Wish, book: WishBook, now: number): boolean {
       return true;
     case 'confirmed':
       // What was so before this desk wrote anything is not this desk's to take away.
-      return progress.how !== 'already';
+      return progress.how !== 'already' || wasMadeSoHere(wish, pair);
     case 'refused':
     case 'collapsed':
     case 'superseded':
       return false;
   }
+}
+
+/**
+ * On, off, on again in quick succession: the last wish finds what the first one wrote. That is this desk's doing, unless
+ * the screen showed it as done before the click, which then asked for nothing.
+ */
+function wasMadeSoHere({ facts }: Wish, pair: readonly Wish[]): boolean {
+  const { base, wanted } = facts;
+  if (base !== null && base.held === (wanted === 'held')) return false;
+  const before = pair
+    .slice(
+      0,
+      pair.findIndex((other) => other.facts.wishId === facts.wishId),
+    )
+    .findLast(({ progress }) => progress.kind === 'confirmed');
+  return (
+    before?.progress.kind === 'confirmed' &&
+    before.facts.wanted === wanted &&
+    (before.progress.how !== 'already' || wasMadeSoHere(before, pair))
+  );
 }
 
 export function isActUndoable(entry: ActEntry, book: WishBook, now: number): boolean {

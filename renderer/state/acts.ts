@@ -28,6 +28,9 @@ export const roleKey = (userId: string, roleId: string): string => `role ${userI
 /** Key of a recipe's act in {@link ActsState.busy}. */
 export const recipeKey = (userId: string): string => `recipe ${userId}`;
 
+/** The screen shows what was written down within this time; milliseconds. */
+const catchesUpWithinMs = 300;
+
 /**
  * What a person at the desk does. Each answers once the main process has it on disk, true when it was taken on; what
  * becomes of it comes as events.
@@ -45,17 +48,45 @@ export function createActs(program: Program): Acts {
     return result.ok;
   };
 
-  return {
-    store,
-    toggle: (userId, role) =>
-      once(roleKey(userId, role.roleId), () =>
+  /** Which way each role was last pressed, until the screen shows it: presses may come faster than their answers. */
+  const pressed = new Map<string, { held: boolean; answeredAt: number | null }>();
+  /** Presses of one role, in the order they were made. */
+  const queues = new Map<string, Promise<boolean>>();
+
+  const toggle = (userId: string, role: PersonRole): Promise<boolean> => {
+    const key = roleKey(userId, role.roleId);
+    const last = pressed.get(key);
+    const isFresh =
+      last !== undefined && (last.answeredAt === null || Date.now() - last.answeredAt < catchesUpWithinMs);
+    const held = isFresh ? last.held : role.held;
+    const press = { held: !held, answeredAt: null as number | null };
+    pressed.set(key, press);
+    const send = async (): Promise<boolean> => {
+      const done = await once(key, () =>
         program.ask('role-changes:wish', {
           userId,
           roleId: role.roleId,
-          wanted: role.held ? 'absent' : 'held',
-          roleScope: role.held ? (role.roleScope ?? 'convention') : 'convention',
+          wanted: held ? 'absent' : 'held',
+          roleScope: held && role.held ? (role.roleScope ?? 'convention') : 'convention',
         }),
-      ),
+      );
+      press.answeredAt = Date.now();
+      // It was not taken on: the next press goes by the screen again.
+      if (!done && pressed.get(key) === press) pressed.delete(key);
+      return done;
+    };
+    const before = queues.get(key);
+    const turn = before === undefined ? send() : before.then(send);
+    queues.set(key, turn);
+    void turn.then(() => {
+      if (queues.get(key) === turn) queues.delete(key);
+    });
+    return turn;
+  };
+
+  return {
+    store,
+    toggle,
     runRecipe: (userId, recipeId) =>
       once(recipeKey(userId), () => program.ask('role-changes:run-recipe', { userId, recipeId })),
     undo: (actId) => once('undo', () => program.ask('role-changes:undo', actId === undefined ? {} : { actId })),

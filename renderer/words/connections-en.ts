@@ -271,7 +271,7 @@ export const connectionsEn = {
     running: 'looking',
     fine: 'works',
     skipped: 'not tested',
-    warning: 'look',
+    warning: 'needs a look',
     failed: 'problem',
   },
   clockAhead_one: 'It is {{count}} minute ahead.',

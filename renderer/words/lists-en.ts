@@ -94,6 +94,7 @@ export const listsEn = {
   applyExplained:
     'All of it is written down on this computer and sent one after the other; whoever stands at the desk goes first. You can pause it, cancel what was not sent, and undo it as a whole.',
   runs: 'Applied lists',
+  underWay: 'Under way',
   runGive_one: '{{role}} for {{formatted}} person',
   runGive_other: '{{role}} for {{formatted}} people',
   runTake_one: '{{role}} taken from {{formatted}} person',

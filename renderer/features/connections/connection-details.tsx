@@ -120,7 +120,7 @@ export function ConnectionDetailsPage({ connectionId }: { readonly connectionId:
             <h2 id="connection-about" className="panel__title">
               {t('connections.about')}
             </h2>
-            <dl className="facts">
+            <dl className="about-facts">
               <Fact name={t('connections.host')}>
                 <LeftAlone text={details.host} />
               </Fact>

@@ -3,7 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { ChangeState } from '../../../contract/desk/directory.ts';
 import type { LastAct } from '../../../contract/desk/role-changes.ts';
 import { isCheckIn } from '../../state/primary.ts';
-import { useApp, useIsMac } from '../../state/use-app.ts';
+import { useApp, useIsMac, useKnown } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { timeOfDayWithSeconds } from '../../words/format.ts';
@@ -43,7 +43,10 @@ export function LastActBar({ act }: { readonly act: LastAct }) {
   const { t } = useTranslation();
   const app = useApp();
   const mac = useIsMac();
-  const Icon = icons[act.state];
+  // While nobody gets through, what a try has in its hands is still waiting.
+  const offline = useKnown(app.connections)?.reachability.kind === 'offline';
+  const state = offline && act.state === 'sending' ? 'waiting' : act.state;
+  const Icon = icons[state];
   const key = mac ? t('keys.command') : t('keys.control');
   const stateWords = {
     confirmed: t('lastAct.confirmed'),
@@ -53,7 +56,7 @@ export function LastActBar({ act }: { readonly act: LastAct }) {
   };
   return (
     <aside className="last-act" aria-label={t('lastAct.label')}>
-      <Icon className={act.state === 'sending' ? 'icon spin' : 'icon'} size={20} aria-hidden="true" />
+      <Icon className={state === 'sending' ? 'icon spin' : 'icon'} size={20} aria-hidden="true" />
       <p className="last-act__words">
         <Trans
           t={t}
@@ -65,7 +68,7 @@ export function LastActBar({ act }: { readonly act: LastAct }) {
           }}
           components={{ name: <bdi className="last-act__name" /> }}
         />
-        , {stateWords[act.state]}
+        , {stateWords[state]}
       </p>
       {act.undoable && (
         <Button look="bar" icon={Undo2} shortcut={<Kbd>{`${key} Z`}</Kbd>} onPress={() => app.desk.undo(act.actId)}>

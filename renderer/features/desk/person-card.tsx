@@ -2,7 +2,7 @@ import { AtSign, EyeOff, IdCard, Mail, MailCheck, MapPin, Phone } from 'lucide-r
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { PersonRole } from '../../../contract/desk/directory.ts';
+import type { PersonRole, PersonView } from '../../../contract/desk/directory.ts';
 import type { OpenPerson, Reveal } from '../../state/person.ts';
 import { useApp, useIsMac, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -83,6 +83,12 @@ function RefusedRoles({ roles }: { readonly roles: readonly PersonRole[] }) {
   });
 }
 
+/** While nobody gets through, what a try has in its hands is still waiting: "sending" beside "offline" says two things. */
+function withNothingUnderWay(view: PersonView): PersonView {
+  const calm = (role: PersonRole): PersonRole => (role.state === 'sending' ? { ...role, state: 'waiting' } : role);
+  return { ...view, primary: view.primary === null ? null : calm(view.primary), roles: view.roles.map(calm) };
+}
+
 /** The open person: name, how the primary act stands, roles. Everything else is quiet. */
 export function PersonCard({ open }: { readonly open: Open }) {
   const { t } = useTranslation();
@@ -93,7 +99,9 @@ export function PersonCard({ open }: { readonly open: Open }) {
   const station = useKnown(app.station);
   const session = useKnown(app.session);
   const confirming = useStore(app.desk.store, (desk) => desk.confirming);
-  const { view, reveal } = open;
+  const { reveal } = open;
+  const offline = useKnown(app.connections)?.reachability.kind === 'offline';
+  const view = offline ? withNothingUnderWay(open.view) : open.view;
   const isLong = [...view.displayName].length > longName;
   const mayChangeRoles = session?.kind === 'signed-in' && session.mayChangeRoles;
   const recipe = station?.primaryRecipe ?? null;
@@ -153,6 +161,11 @@ export function PersonCard({ open }: { readonly open: Open }) {
         conventionName={station?.conventionName ?? ''}
         mayChangeRoles={mayChangeRoles}
       />
+      {view.notFreshBecause !== null && (
+        <p className="quiet">
+          {t('person.notFresh')}: {words(view.notFreshBecause).short}
+        </p>
+      )}
       {reveal.kind !== 'hidden' && <Details reveal={reveal} />}
       <div className="person__roles-head">
         <h3>{t('person.roles')}</h3>
@@ -183,11 +196,6 @@ export function PersonCard({ open }: { readonly open: Open }) {
             ))}
           </ul>
         </div>
-      )}
-      {view.notFreshBecause !== null && (
-        <p className="quiet">
-          {t('person.notFresh')}: {words(view.notFreshBecause).short}
-        </p>
       )}
       {confirming !== null && (
         <Dialog

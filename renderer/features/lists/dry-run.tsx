@@ -210,6 +210,7 @@ export function DryRun(props: {
   const { counts, wanted, roleId } = draft;
   const role = isolated(roles.find((each) => each.roleId === roleId)?.roleName ?? '');
   const show = useCallback((first: number, last: number) => lists.rows.show(first, last), [lists]);
+  useEffect(() => lists.rows.show(0, 1), [lists]);
   const count = counts?.['will-change'] ?? 0;
   const left = counts === null ? 0 : counts.ambiguous + counts.unknown;
   const apply =

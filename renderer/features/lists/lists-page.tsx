@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import type { ListRun } from '../../../contract/desk/lists.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,8 +12,10 @@ import { AskForPin } from '../activity/ask-for-pin.tsx';
 import { DryRun } from './dry-run.tsx';
 import { Members } from './members.tsx';
 import { OpenAList } from './open-a-list.tsx';
-import { Runs } from './runs.tsx';
+import { Runs, stageOf } from './runs.tsx';
 import './lists.css';
+
+const isUnderWay = (run: ListRun): boolean => stageOf(run) !== 'done';
 
 /** Many people at once: a list is opened, looked at, applied; and who holds a role. */
 export function ListsPage() {
@@ -83,8 +86,17 @@ export function ListsPage() {
       {part === 'apply' && state === null && <p className="quiet">{t('lists.loading')}</p>}
       {part === 'apply' && state !== null && (
         <>
+          {state.draft === null && (
+            <Runs runs={state.runs.filter(isUnderWay)} title={t('lists.underWay')} onUndo={(id) => void undo(id)} />
+          )}
           {state.draft === null ? <OpenAList reading={state.reading} /> : <DryRun draft={state.draft} roles={roles} />}
-          {state.draft === null && <Runs runs={state.runs} onUndo={(batchId) => void undo(batchId)} />}
+          {state.draft === null && (
+            <Runs
+              runs={state.runs.filter((run) => !isUnderWay(run))}
+              title={t('lists.runs')}
+              onUndo={(id) => void undo(id)}
+            />
+          )}
         </>
       )}
     </main>

@@ -1,4 +1,5 @@
 import { CircleStop, History, Pause, Play, Undo2 } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListRun } from '../../../contract/desk/lists.ts';
 import { useApp } from '../../state/use-app.ts';
@@ -100,13 +101,17 @@ function Run({ run, onUndo }: { readonly run: ListRun; readonly onUndo: (batchId
 }
 
 /** Lists that were applied, newest first. */
-export function Runs(props: { readonly runs: readonly ListRun[]; readonly onUndo: (batchId: string) => void }) {
-  const { t } = useTranslation();
+export function Runs(props: {
+  readonly runs: readonly ListRun[];
+  readonly title: string;
+  readonly onUndo: (batchId: string) => void;
+}) {
+  const id = useId();
   if (props.runs.length === 0) return null;
   return (
-    <section aria-labelledby="lists-runs">
-      <h2 id="lists-runs" className="lists__heading">
-        {t('lists.runs')}
+    <section className="lists__open" aria-labelledby={id}>
+      <h2 id={id} className="lists__heading">
+        {props.title}
       </h2>
       <ul className="lists__runs">
         {props.runs.map((run) => (

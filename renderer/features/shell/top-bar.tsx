@@ -161,7 +161,9 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
   const { t } = useTranslation();
   const app = useApp();
   const station = useKnown(app.station);
-  const refused = useKnown(app.roleChanges)?.refused ?? 0;
+  const changes = useKnown(app.roleChanges);
+  const refused = changes?.refused ?? 0;
+  const unsettled = (changes?.waiting ?? 0) + (changes?.sending ?? 0);
   return (
     <div className="top-bar">
       <Logo name={t('product')} />
@@ -174,7 +176,17 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
           <bdi>{station?.name}</bdi>
         </p>
       </div>
-      <Status />
+      <span className="top-bar__status">
+        <Status />
+        {unsettled > 0 && (
+          <button
+            type="button"
+            className="top-bar__open"
+            aria-label={t('status.showOpen', { count: unsettled })}
+            onClick={() => app.screen.setState({ page: 'activity' })}
+          />
+        )}
+      </span>
       {refused > 0 && <Button onPress={() => app.screen.setState({ page: 'activity' })}>{t('status.open')}</Button>}
       <span className="top-bar__line" />
       <p className="top-bar__operator">

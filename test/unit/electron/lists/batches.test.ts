@@ -258,3 +258,34 @@ describe('undoing after the shift', () => {
     await desk.changes.dispose();
   });
 });
+
+it('a role pressed nine times in a row can be undone, though the last press found it given', async () => {
+  const service = createFakeService();
+  let release = (): void => {};
+  service.delay = () => new Promise((resolve) => (release = resolve));
+  const desk = await createDesk({ client: service.client });
+  for (let press = 0; press < 9; press += 1) {
+    await desk.wish('guest', 'vendor', press % 2 === 0 ? 'held' : 'absent');
+    if (press === 2) service.delay = async () => {};
+    if (press === 2) release();
+  }
+  await untilSettled(desk);
+  expect([...service.held.keys()]).toEqual(['guest/vendor']);
+  expect((await desk.state()).lastAct).toMatchObject({ kind: 'give', state: 'confirmed', undoable: true });
+  await desk.changes.handlers['role-changes:undo']({});
+  await untilSettled(desk);
+  expect(service.held.size).toBe(0);
+  await desk.changes.dispose();
+});
+
+it('what was given before, and only given again, is not undone', async () => {
+  const service = createFakeService();
+  const desk = await createDesk({ client: service.client });
+  await desk.wish('guest', 'vendor');
+  await untilSettled(desk);
+  const { actId } = await desk.wish('guest', 'vendor');
+  await untilSettled(desk);
+  const again = (await desk.rows()).find((row) => row.actId === actId);
+  expect(again?.undoable).toBe(false);
+  await desk.changes.dispose();
+});

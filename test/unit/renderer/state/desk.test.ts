@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SearchResult } from '../../../../contract/desk/directory.ts';
 import type { Result } from '../../../../contract/desk/errors.ts';
 import { createProgram } from '../../../../renderer/bridge.ts';
@@ -188,7 +188,20 @@ describe('roles', () => {
     expect(focused).toEqual([true]);
   });
 
-  it('are switched once however fast they are pressed, until the first press is written down', async () => {
+  it('count every press, one after the other, however fast: three presses are on, off, on', async () => {
+    const { app, asked } = await withMika();
+    app.desk.toggleRoleAt(1);
+    app.desk.toggleRoleAt(1);
+    app.desk.toggleRoleAt(1);
+    await vi.waitFor(() => expect(asked('role-changes:wish')).toHaveLength(3));
+    expect(asked('role-changes:wish').map((input) => (input as { wanted: string }).wanted)).toEqual([
+      'held',
+      'absent',
+      'held',
+    ]);
+  });
+
+  it('wait for the press before to be written down; other roles don’t', async () => {
     const { app, asked } = await withMika({ 'role-changes:wish': () => new Promise(() => undefined) });
     app.desk.toggleRoleAt(1);
     app.desk.toggleRoleAt(1);
