@@ -66,6 +66,12 @@ test('the page is a stranger to Node, under a strict policy, and can not leave',
   await window.evaluate(() => {
     location.href = 'rolecall-app://elsewhere/index.html';
   });
+  // Electron says nothing of a navigation to another scheme (field report C18); the system must not open it either.
+  for (const address of ['rolecall://oauth/callback?code=c&state=s', 'custom-scheme://x', 'mailto:x@example.com']) {
+    await window.evaluate((to) => {
+      location.href = to;
+    }, address);
+  }
   await window.evaluate(() => {
     const frame = document.createElement('iframe');
     frame.src = 'https://example.com/frame';
