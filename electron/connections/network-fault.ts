@@ -8,6 +8,7 @@ export type NetworkFault =
   | 'offline'
   | 'cut-off'
   | 'proxy'
+  | 'proxy-sign-in'
   | 'not-reached'
   | 'certificate-name'
   | 'certificate-expired'
@@ -33,6 +34,7 @@ const kinds: readonly (readonly [RegExp, NetworkFault])[] = [
     'tls-too-old',
   ],
   [/ERR_SSL_PROTOCOL_ERROR|WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/, 'no-tls'],
+  [/ERR_(?:UNEXPECTED_)?PROXY_AUTH/, 'proxy-sign-in'],
   [/ERR_PROXY_|ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_|ERR_MANDATORY_PROXY|ERR_NO_SUPPORTED_PROXIES/, 'proxy'],
   [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|\bENETDOWN\b/, 'offline'],
   [/ERR_NAME_|ERR_DNS_|\bENOTFOUND\b|\bEAI_AGAIN\b/, 'name-not-found'],

@@ -1,13 +1,12 @@
 /** Made-up people, roles and states for the gallery and the renderer's tests. */
-import {
-  type ConnectionDetails,
-  type ConnectionForm,
-  type ConnectionsState,
-  type ConnectionTest,
-  type TestFinding,
-  type TestRow,
-  type TestStep,
-  testStepSchema,
+import type {
+  ConnectionDetails,
+  ConnectionForm,
+  ConnectionsState,
+  ConnectionTest,
+  TestFinding,
+  TestRow,
+  TestStep,
 } from '../../contract/desk/connections.ts';
 import type {
   DirectoryDiagnostics,
@@ -247,6 +246,21 @@ const stateOf: Partial<Record<TestFinding, TestRow['state']>> = {
   'clock-off': 'warning',
 };
 
+const testSteps: readonly TestStep[] = [
+  'reachable',
+  'secure',
+  'clock',
+  'service',
+  'application',
+  'read-scope',
+  'change-scope',
+  'operator',
+  'search',
+  'person',
+  'person-roles',
+  'roles',
+];
+
 /** A test in which all is well but what is named. */
 export const connectionTest = (
   findings: Partial<Record<TestStep, TestFinding>> = {},
@@ -254,7 +268,7 @@ export const connectionTest = (
 ): ConnectionTest => ({
   testId: 1,
   running: Object.values(more).some((row) => row.state === 'running'),
-  rows: testStepSchema.options.map((step) => {
+  rows: testSteps.map((step) => {
     const finding = findings[step] ?? 'fine';
     return { step, finding, state: stateOf[finding] ?? 'failed', names: [], minutes: null, ...more[step] };
   }),

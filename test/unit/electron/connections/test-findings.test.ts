@@ -46,6 +46,7 @@ describe('judgeWay', () => {
     ['a proxy that is not there', chromium('ERR_PROXY_CONNECTION_FAILED'), 'proxy'],
     ['a proxy that refuses', chromium('ERR_TUNNEL_CONNECTION_FAILED'), 'proxy'],
     ['a proxy that wants a sign-in', answered(407), 'proxy-sign-in'],
+    ['a proxy that wants a sign-in (Chromium)', chromium('ERR_PROXY_AUTH_UNSUPPORTED'), 'proxy-sign-in'],
     ['anything else', chromium('ERR_FAILED'), 'not-reached'],
   ])('%s', (_what, exchange, finding) => {
     const way = judgeWay(exchange, true);
