@@ -24,6 +24,8 @@ export type SignInRequest = z.infer<typeof signInRequestSchema>;
 
 /** A PIN for the lock: digits, as many as a card's at least. It goes one way only, and is kept as a hash. */
 export const pinSchema = z.string().regex(/^[0-9]{4,12}$/);
+/** A PIN somebody gives: one that is too short is wrong, as any other. */
+const givenPinSchema = z.string().regex(/^[0-9]{1,12}$/);
 
 const attempt = {
   attemptId: z.string(),
@@ -95,10 +97,10 @@ export const signInRequests = {
   /** Refused with `pin-not-set` until a PIN was chosen. */
   'sign-in:lock': { input: nothing, output: nothing },
   /** Opens the lock. While it is open: shows that the PIN is known. `pin: null` goes on where none was chosen. */
-  'sign-in:unlock': { input: z.strictObject({ pin: pinSchema.nullable() }), output: nothing },
+  'sign-in:unlock': { input: z.strictObject({ pin: givenPinSchema.nullable() }), output: nothing },
   /** Chooses a PIN; another one only together with the one before. */
   'sign-in:set-pin': {
-    input: z.strictObject({ pin: pinSchema, currentPin: pinSchema.nullable() }),
+    input: z.strictObject({ pin: pinSchema, currentPin: givenPinSchema.nullable() }),
     output: nothing,
   },
 } as const;
