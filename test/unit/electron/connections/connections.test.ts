@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Reachability } from '../../../../contract/desk/connections.ts';
 import { checkAddresses } from '../../../../electron/connections/connection.ts';
@@ -157,6 +158,39 @@ describe('ConnectionStore', () => {
     await store.use(null);
     expect((await open()).current()).toBeNull();
     await expect(store.use('nobody')).rejects.toMatchObject({ code: 'bad-input' });
+  });
+
+  it('mixes nothing of two connections, whatever is changed or removed', async () => {
+    const { files, open } = setUp();
+    const store = await open();
+    const first = await store.add(file());
+    const second = await store.add(file({ baseUrl: 'https://b.example', clientSecret: 'second' }));
+    expect(path.relative(store.folderOf(first.id), store.folderOf(second.id))).toMatch(/^\.\./);
+    files.content.set(path.join(store.journalFolderOf(first.id), 'journal-000001.jsonl'), 'of the first');
+    files.content.set(path.join(store.journalFolderOf(second.id), 'journal-000001.jsonl'), 'of the second');
+    await store.update(first.id, file({ name: 'Renamed', clientSecret: 'first' }));
+    expect(store.all().map(({ id, name }) => [id, name])).toEqual([
+      [first.id, 'Renamed'],
+      [second.id, 'Tübingen Con!'],
+    ]);
+    expect([await store.secretOf(first.id), await store.secretOf(second.id)]).toEqual(['first', 'second']);
+    expect(store.current()?.id).toBe(second.id);
+    await expect(store.update('nobody', file())).rejects.toMatchObject({ code: 'bad-input' });
+    await store.remove(first.id);
+    const left = [...files.content].filter(([name]) => name.includes('connections/')).map(([name]) => name);
+    expect(left.every((name) => name.startsWith(store.folderOf(second.id)))).toBe(true);
+    expect([...files.content.values()]).toContain('of the second');
+    expect([...files.content.values()]).not.toContain('of the first');
+    expect(await store.secretOf(second.id)).toBe('second');
+  });
+
+  it('knows the connection of the same service and application, however its address is written', async () => {
+    const { open } = setUp();
+    const store = await open();
+    const { id } = await store.add(file());
+    expect(store.sameAs(file({ baseUrl: 'HTTPS://A.example:443//' }))?.id).toBe(id);
+    expect(store.sameAs(file({ clientId: 2 }))).toBeNull();
+    expect(store.sameAs(file({ baseUrl: 'https://a.example/other' }))).toBeNull();
   });
 
   it('forgets everything of a removed connection', async () => {
