@@ -2,15 +2,7 @@ import { CircleHelp, Trash2, UserSearch } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import {
-  type Candidate,
-  type ColumnKind,
-  columnKinds,
-  type ListDraft,
-  type ListRow,
-  type RowStatus,
-  rowStatuses,
-} from '../../../contract/desk/lists.ts';
+import type { Candidate, ColumnKind, ListDraft, ListRow, RowStatus } from '../../../contract/desk/lists.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +13,9 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { number, timeNear } from '../../words/format.ts';
 import { isolated } from '../../words/words.ts';
+
+/** What there are words for, in the order of the words. The lists of the contract would bring all its schemas into the page. */
+const inOrder = <Name extends string>(words: Record<Name, string>): Name[] => Object.keys(words) as Name[];
 
 const tones: Record<RowStatus, ChipTone> = {
   'will-change': 'waiting',
@@ -84,7 +79,7 @@ function Columns({ draft }: { readonly draft: ListDraft }) {
             <SelectField
               label={column.title === '' ? t('lists.columnNumber', { number: index + 1 }) : column.title}
               value={column.kind}
-              options={columnKinds.map((kind) => ({ value: kind, words: kindWords[kind] }))}
+              options={inOrder(kindWords).map((kind) => ({ value: kind, words: kindWords[kind] }))}
               onChange={(kind) =>
                 void lists.setColumns(
                   draft.hasHeader,
@@ -264,7 +259,7 @@ export function DryRun(props: {
       ) : (
         <>
           <ul className="lists__counts" aria-label={t('lists.filter')}>
-            {[null, ...rowStatuses].map((each) =>
+            {[null, ...inOrder(statusWords)].map((each) =>
               each !== null && counts[each] === 0 && status !== each ? null : (
                 <li key={each ?? 'all'}>
                   <button
