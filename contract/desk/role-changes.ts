@@ -80,7 +80,14 @@ export const roleChangesRequests = {
   'role-changes:read': { input: nothing, output: roleChangesStateSchema },
   /** Answers once the wish is on disk (fsync). */
   'role-changes:wish': {
-    input: z.strictObject({ userId: id, roleId: id, wanted: wantedSchema, roleScope: roleScopeSchema }),
+    input: z.strictObject({
+      userId: id,
+      roleId: id,
+      wanted: wantedSchema,
+      roleScope: roleScopeSchema,
+      /** Held with the other scope does not do: a role held everywhere becomes one for this convention, as one wish. */
+      exactScope: z.boolean().optional(),
+    }),
     output: act,
   },
   'role-changes:run-recipe': { input: z.strictObject({ userId: id, recipeId: id }), output: act },

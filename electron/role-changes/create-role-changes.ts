@@ -94,6 +94,8 @@ const defaultKeepMs = 180 * day;
 const unlockLastsMs = 5 * 60 * 1000;
 /** The screen hears of changes at most this often, however fast a list is delivered; milliseconds. */
 const publishEveryMs = 50;
+/** With no more open than this, every change is told at once. */
+const fewOpen = 20;
 const defaultMostBytes = 64 * 1024 * 1024;
 /** A scope the service named longer ago than this is not relied on when removing; milliseconds. */
 const latelyMs = 60_000;
@@ -144,7 +146,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     if (cancelPublish !== null) return;
     // Gathered to the end of the turn, and rarely while a list is being delivered: that changes things thousands of times
     // a second.
-    const restMs = publishedAt + publishEveryMs - clock.monotonic();
+    const busy = book.openCount() > fewOpen;
+    const restMs = busy ? publishedAt + publishEveryMs - clock.monotonic() : 0;
     if (restMs > 0) {
       cancelPublish = clock.after(restMs, publishNow);
     } else {
@@ -391,10 +394,10 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
 
   const handlers: RequestHandlers<RoleChangesRequestName> = {
     'role-changes:read': () => readState(),
-    'role-changes:wish': ({ userId, roleId, wanted, roleScope }) =>
+    'role-changes:wish': ({ userId, roleId, wanted, roleScope, exactScope: asked }) =>
       perform(() => {
         const roleName = nameOfRole(roleId);
-        const exactScope = wanted === 'held' && roleScope === 'global';
+        const exactScope = wanted === 'held' && (roleScope === 'global' || asked === true);
         const change: Change = { userId, roleId, roleName, wanted, roleScope, exactScope, undoes: null };
         return planChanges(newAct(wanted === 'held' ? 'give' : 'take', roleName, null), [change], planContext);
       }),

@@ -14,6 +14,8 @@ export interface Acts {
   readonly store: StoreApi<ActsState>;
   /** Wishes the other state of a role. Always for the convention when giving; with the scope it has when taking. */
   toggle(userId: string, role: PersonRole): Promise<boolean>;
+  /** A role held at every convention becomes one for this convention only: one wish, whatever happens in between. */
+  onlyHere(userId: string, role: PersonRole): Promise<boolean>;
   runRecipe(userId: string, recipeId: string): Promise<boolean>;
   /** Without an id: the last act that can be undone. */
   undo(actId?: string): Promise<boolean>;
@@ -87,6 +89,16 @@ export function createActs(program: Program): Acts {
   return {
     store,
     toggle,
+    onlyHere: (userId, role) =>
+      once(roleKey(userId, role.roleId), () =>
+        program.ask('role-changes:wish', {
+          userId,
+          roleId: role.roleId,
+          wanted: 'held',
+          roleScope: 'convention',
+          exactScope: true,
+        }),
+      ),
     runRecipe: (userId, recipeId) =>
       once(recipeKey(userId), () => program.ask('role-changes:run-recipe', { userId, recipeId })),
     undo: (actId) => once('undo', () => program.ask('role-changes:undo', actId === undefined ? {} : { actId })),

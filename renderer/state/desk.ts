@@ -43,6 +43,8 @@ export interface Desk {
   /** The open person's role with this number key, from 0. */
   toggleRoleAt(index: number): void;
   answerConfirming(takeAway: boolean): void;
+  /** Keeps the role for this convention and takes it away at all others. */
+  keepOnlyHere(): void;
   undo(actId?: string): void;
   toggleDetails(): void;
   /** Sign-out or another operator (B82): nothing of the person before stays. */
@@ -239,6 +241,11 @@ export function createDesk(parts: {
       store.setState({ confirming: null });
       if (takeAway && confirming !== null) void afterAct(acts.toggle(confirming.userId, confirming.role));
       else wantFocus(true);
+    },
+    keepOnlyHere() {
+      const { confirming } = store.getState();
+      store.setState({ confirming: null });
+      if (confirming !== null) void afterAct(acts.onlyHere(confirming.userId, confirming.role));
     },
     undo(actId) {
       void afterAct(acts.undo(actId));

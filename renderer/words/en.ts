@@ -533,6 +533,7 @@ export const en = {
     waiting_one: '{{count}} change waiting',
     waiting_other: '{{count}} changes waiting',
     offline: 'Offline',
+    portal: 'Offline · the Wi-Fi asks to sign in',
     offlineKept_one: 'Offline · {{count}} change kept',
     offlineKept_other: 'Offline · {{count}} changes kept',
     refused_one: '{{count}} refused',
@@ -642,6 +643,7 @@ export const en = {
     notCheckedIn: 'Not checked in',
     not: '{{role}}: not yet',
     checkedInAt: 'Checked in at {{time}}',
+    alreadyIn: 'Already in since {{time}}',
     checkedIn: 'Checked in',
     at: '{{role}} since {{time}}',
     has: '{{role}}',
@@ -674,6 +676,7 @@ export const en = {
       '{{name}} holds this role across all conventions of the organization, not only here. Taking it away takes it away everywhere.',
     confirm: 'Take it away everywhere',
     keep: 'Keep it',
+    onlyHere: 'Keep it for this convention only',
   },
   lastAct: {
     label: 'Last act',

@@ -207,6 +207,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
               <Button autoFocus onPress={() => app.desk.answerConfirming(false)}>
                 {t('globalRole.keep')}
               </Button>
+              <Button onPress={() => app.desk.keepOnlyHere()}>{t('globalRole.onlyHere')}</Button>
               <Button look="danger" onPress={() => app.desk.answerConfirming(true)}>
                 {t('globalRole.confirm')}
               </Button>

@@ -20,6 +20,9 @@ import { timeNear } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { isolated } from '../../words/words.ts';
 
+/** A check-in is news for so long; later, opening the person says that they are in already. Milliseconds. */
+const justNowMs = 60_000;
+
 type Set = Exclude<PrimaryStage, 'not-set-up'>;
 
 const looks: Record<Set, 'dashed' | 'done' | 'waiting' | 'refused'> = {
@@ -63,7 +66,9 @@ function usePrimaryWords(
           ? t('primary.checkedIn')
           : t('primary.has', { role })
         : checkIn
-          ? t('primary.checkedInAt', { time })
+          ? Date.now() - (primary.at ?? 0) > justNowMs
+            ? t('primary.alreadyIn', { time })
+            : t('primary.checkedInAt', { time })
           : t('primary.at', { role, time });
     const notHeld = checkIn ? t('primary.notCheckedIn') : t('primary.not', { role });
     const onItsWay = primary.state === 'sending' ? t('primary.sending') : t('primary.waiting');

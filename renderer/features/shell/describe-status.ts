@@ -7,6 +7,8 @@ export type Status =
   | { readonly kind: 'sign-in-needed' }
   | {
       readonly kind: 'offline';
+      /** A page of the venue's Wi-Fi answers in the service's place. */
+      readonly portal: boolean;
       readonly kept: number;
       readonly oldestAt: number | null;
       readonly nextTryAt: number | null;
@@ -35,7 +37,8 @@ export function describeStatus(
   const kept = changes === null ? 0 : changes.waiting + changes.sending;
   const oldestAt = changes?.oldestAt ?? null;
   if (reachability.kind === 'offline') {
-    return { kind: 'offline', kept, oldestAt, nextTryAt: reachability.nextTryAt ?? changes?.nextTryAt ?? null };
+    const portal = reachability.reason === 'network-captive-portal';
+    return { kind: 'offline', portal, kept, oldestAt, nextTryAt: reachability.nextTryAt ?? changes?.nextTryAt ?? null };
   }
   if (changes === null) return { kind: 'connecting' };
   if (changes.waiting > 0) {

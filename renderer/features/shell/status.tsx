@@ -42,7 +42,13 @@ export function Status() {
         <StatusPill
           tone="waiting"
           icon={WifiOff}
-          words={status.kept === 0 ? t('status.offline') : t('status.offlineKept', { count: status.kept })}
+          words={
+            status.portal
+              ? t('status.portal')
+              : status.kept === 0
+                ? t('status.offline')
+                : t('status.offlineKept', { count: status.kept })
+          }
           ticking={ticking(status.kept === 0 ? null : status.oldestAt, status.nextTryAt)}
         />
       );

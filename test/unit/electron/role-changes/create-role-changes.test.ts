@@ -579,3 +579,26 @@ describe('export', () => {
     expect(await desk.changes.handlers['role-changes:export']({})).toEqual({ saved: false });
   });
 });
+
+describe('a role held everywhere', () => {
+  it('becomes one for this convention as one wish, and undo gives the old scope back', async () => {
+    const service = createFakeService();
+    service.held.set('guest/staff', 'global');
+    const desk = await createDesk({ client: service.client });
+    desk.serviceRoles.record('guest', [{ id: 'staff', name: 'Staff', scope: 'global' }], desk.clock.now());
+    const { actId } = await desk.changes.handlers['role-changes:wish']({
+      userId: 'guest',
+      roleId: 'staff',
+      wanted: 'held',
+      roleScope: 'convention',
+      exactScope: true,
+    });
+    await desk.settle(1000);
+    expect(service.held.get('guest/staff')).toBe('convention');
+    expect(await desk.rows()).toHaveLength(1);
+    await desk.changes.handlers['role-changes:undo']({ actId });
+    await desk.settle(1000);
+    expect(service.held.get('guest/staff')).toBe('global');
+    await desk.changes.dispose();
+  });
+});

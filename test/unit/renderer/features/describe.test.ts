@@ -9,6 +9,11 @@ describe('the status', () => {
   const online = { kind: 'online', since: 0 } as const;
   const offline = { kind: 'offline', since: 0, reason: 'network-timeout', nextTryAt: 9 } as const;
 
+  it('names the venue’s Wi-Fi where that is what answers', () => {
+    const portal = { kind: 'offline', since: 0, reason: 'network-captive-portal', nextTryAt: null } as const;
+    expect(describeStatus(roleChanges(), portal, false)).toMatchObject({ kind: 'offline', portal: true });
+  });
+
   it('names the most pressing thing', () => {
     expect(describeStatus(roleChanges({ refused: 2, waiting: 3 }), offline, true)).toEqual({
       kind: 'refused',
@@ -17,6 +22,7 @@ describe('the status', () => {
     expect(describeStatus(roleChanges({ waiting: 3 }), offline, true)).toEqual({ kind: 'sign-in-needed' });
     expect(describeStatus(roleChanges({ waiting: 2, sending: 1, oldestAt: 4 }), offline, false)).toEqual({
       kind: 'offline',
+      portal: false,
       kept: 3,
       oldestAt: 4,
       nextTryAt: 9,

@@ -209,6 +209,16 @@ describe('roles', () => {
     expect(asked('role-changes:wish')).toHaveLength(2);
   });
 
+  it('held everywhere can be kept for this convention only, as one wish', async () => {
+    const { app, asked } = await withMika();
+    app.desk.toggleRoleAt(5);
+    app.desk.keepOnlyHere();
+    expect(app.desk.store.getState().confirming).toBeNull();
+    expect(asked('role-changes:wish')).toEqual([
+      expect.objectContaining({ wanted: 'held', roleScope: 'convention', exactScope: true }),
+    ]);
+  });
+
   it('numbers past the last role do nothing', async () => {
     const { app, asked } = await withMika();
     app.desk.toggleRoleAt(8);
