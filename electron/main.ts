@@ -8,7 +8,7 @@ import { logUncaughtErrors } from './app/crash-guard.ts';
 import { LaunchLinkInbox } from './app/launch-link-inbox.ts';
 import { findLaunchLink, linkOfSecondInstance } from './app/launch-links.ts';
 import { createFileLog } from './app/log-sink.ts';
-import { openMainWindow } from './app/main-window.ts';
+import { firstPaint, openMainWindow } from './app/main-window.ts';
 import { setMenu } from './app/menu.ts';
 import { denyPermissions } from './app/permissions.ts';
 import { publishTo } from './app/publish.ts';
@@ -110,6 +110,7 @@ function start(): void {
       powerMonitor.on('resume', () => desk.wakeUp());
       // The window first; network, keyring and the practice service afterwards (checklist B80).
       await showWindow();
+      if (window !== null) await firstPaint(window);
       await desk.start();
     })
     .catch((error: unknown) =>

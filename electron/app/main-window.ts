@@ -11,6 +11,7 @@ import { crashQuestion, deskWindowOptions, smallestWindow, usualWindow } from '.
 /** Some Wayland compositors never say that a window is ready to show (checklist B80). */
 const showLatestAfterMs = 2_000;
 const rememberAfterMs = 500;
+const latestFirstPaintMs = 1_000;
 
 /** Opens the desk window where it was last time and loads the start page. */
 export async function openMainWindow(given: {
@@ -53,6 +54,26 @@ export async function openMainWindow(given: {
     given.log.error('page-not-loaded', { problem: error instanceof Error ? error.message : typeof error });
   });
   return window;
+}
+
+/**
+ * Resolves once there is something in the window, or after a second: what the program does meanwhile would be taken from the
+ * page, which is served by this process.
+ */
+export function firstPaint(window: Pick<BrowserWindow, 'once' | 'isDestroyed'>): Promise<void> {
+  return new Promise((resolve) => {
+    if (window.isDestroyed()) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(resolve, latestFirstPaintMs);
+    const painted = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    window.once('ready-to-show', painted);
+    window.once('closed', painted);
+  });
 }
 
 async function readRemembered(files: Files, file: string): Promise<unknown> {

@@ -21,9 +21,9 @@ import type { CurrentStation } from '../stations/station.ts';
 import { type DryRow, dryRun } from './dry-run.ts';
 import { type Match, PeopleByKey, type WantedRow, wantedRows } from './match-people.ts';
 import { membersCsv, sortedMembers } from './members.ts';
-import { type ListSource, mostListBytes } from './read-table.ts';
+import type { ListSource } from './read-table.ts';
 import { columnCount, recogniseColumns } from './recognise-columns.ts';
-import type { Table } from './table.ts';
+import { mostListBytes, type Table } from './table.ts';
 import type { TableReader } from './table-reader.ts';
 
 export type ListsRequestName = Extract<RequestName, `lists:${string}`>;

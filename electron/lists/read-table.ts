@@ -2,10 +2,7 @@ import { RolecallError } from '../errors.ts';
 import { decodeText } from './decode-text.ts';
 import { readTextTable } from './read-text-table.ts';
 import { looksLikeOldWorkbook, looksLikeZip, readWorkbookTable } from './read-workbook-table.ts';
-import type { Table } from './table.ts';
-
-/** Bytes a file may have; a list of twenty thousand full addresses is a tenth of it. */
-export const mostListBytes = 16 * 1024 * 1024;
+import { mostListBytes, type Table } from './table.ts';
 
 /** What is read into a table. */
 export type ListSource =

@@ -6,6 +6,12 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
+/**
+ * Bytes a file may have; a list of twenty thousand full addresses is a tenth of it. Here and not beside the reading, whose
+ * libraries the main process must not load.
+ */
+export const mostListBytes = 16 * 1024 * 1024;
+
 /** Characters of a cell that are kept. */
 const mostCellCharacters = 400;
 /** Every kind of blank, in and around a cell, counts as one. */
