@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { BearerCache } from '../../../service/authorization/bearer-cache.ts';
-import type { Bearer } from '../../../service/authorization/grants.ts';
+import { type Bearer, BearerCache } from '../../../service/authorization/bearer-cache.ts';
 
 const bearer: Bearer = { clientId: '1', userId: null, oauthScopes: ['user:read'] };
 const later = 1_000;

@@ -95,6 +95,21 @@ describe('the row the arrows are on', () => {
   });
 });
 
+it('keeps the rows that say what they said, so that only the others are drawn anew', async () => {
+  const { search, state, answer } = searching();
+  search.setTyped('mi');
+  await answer(0, [hit('Mika', 'mi'), hit('Milo', 'mi')]);
+  const before = state().answer?.result.hits;
+  search.refresh();
+  await answer(1, [hit('Mika', 'mi'), { ...hit('Milo', 'mi'), roleNames: ['Staff'] }]);
+  const after = state().answer?.result.hits;
+  expect(after?.[0]).toBe(before?.[0]);
+  expect(after?.[1]).toMatchObject({ userId: 'Milo', roleNames: ['Staff'] });
+  search.refresh();
+  await answer(2, [hit('Mika', 'mi'), { ...hit('Milo', 'mi'), roleNames: ['Staff'] }]);
+  expect(state().answer?.result.hits).toBe(after);
+});
+
 it('refreshes once after the answer under way, however often it was asked to', async () => {
   const { search, asked, answer } = searching();
   search.setTyped('m');
