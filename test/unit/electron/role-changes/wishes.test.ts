@@ -105,9 +105,9 @@ describe('the book', () => {
           );
         });
         // Right after a wish was made, every earlier one that waited has made way.
-        for (const role of ['a', 'b']) {
-          wishFor(book, 1_000, role, 'held');
-          wishFor(book, 1_001, role, 'absent');
+        for (const [index, role] of ['a', 'b'].entries()) {
+          wishFor(book, 1_000 + 2 * index, role, 'held');
+          wishFor(book, 1_001 + 2 * index, role, 'absent');
           const waiting = book.ofPair('u', role).filter(({ progress }) => progress.kind === 'waiting');
           expect(waiting.length).toBeLessThanOrEqual(1);
         }
