@@ -6,6 +6,8 @@ import { type Act, isOpen, moveOn, type Progress, type WishEvent } from '../../.
 
 /** The full form: `ROLECALL_PROPERTY_RUNS=10000 npx vitest run test/unit/electron/role-changes/wishes.test.ts`. */
 const numRuns = Number(process.env.ROLECALL_PROPERTY_RUNS ?? 300);
+/** Time a property has; milliseconds. */
+const propertyMs = 30_000 + numRuns * 10;
 
 const error = { code: 'service-forbidden', message: 'No.', retryable: false } as const;
 const event: fc.Arbitrary<WishEvent> = fc.oneof(
@@ -38,7 +40,7 @@ describe('one wish', () => {
         { numRuns },
       );
     },
-    30_000 + numRuns * 10,
+    propertyMs,
   );
 
   it('that was refused stays refused when it is wished again, and leaves the list of open ones', () => {
@@ -87,38 +89,42 @@ function wishFor(book: WishBook, number: number, role: string, wanted: 'held' | 
 }
 
 describe('the book', () => {
-  it('keeps its counts and lists true, and at most one wish for a person and role waiting', () => {
-    fc.assert(
-      fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
-        const book = createWishBook();
-        moves.forEach((each, number) => {
-          if (each.kind === 'wish') wishFor(book, number, each.role, each.wanted);
-          else {
-            const wishes = [...book.ofUser('u')];
-            const wish = wishes[each.index % Math.max(1, wishes.length)];
-            if (wish !== undefined) book.move(wish, each.event);
+  it(
+    'keeps its counts and lists true, and at most one wish for a person and role waiting',
+    () => {
+      fc.assert(
+        fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
+          const book = createWishBook();
+          moves.forEach((each, number) => {
+            if (each.kind === 'wish') wishFor(book, number, each.role, each.wanted);
+            else {
+              const wishes = [...book.ofUser('u')];
+              const wish = wishes[each.index % Math.max(1, wishes.length)];
+              if (wish !== undefined) book.move(wish, each.event);
+            }
+            const all = book.ofUser('u');
+            expect([...book.open()].sort((one, other) => one.sequence - other.sequence)).toEqual(
+              all.filter(({ progress }) => isOpen(progress)),
+            );
+            expect(book.openCount()).toBe(all.filter(({ progress }) => isOpen(progress)).length);
+            expect(book.sendingCount()).toBe(all.filter(({ progress }) => progress.kind === 'sending').length);
+            expect(book.refusedCount()).toBe(
+              all.filter(({ progress }) => progress.kind === 'refused' && !progress.dismissed).length,
+            );
+          });
+          // Right after a wish was made, every earlier one that waited has made way.
+          for (const [index, role] of ['a', 'b'].entries()) {
+            wishFor(book, 1_000 + 2 * index, role, 'held');
+            wishFor(book, 1_001 + 2 * index, role, 'absent');
+            const waiting = book.ofPair('u', role).filter(({ progress }) => progress.kind === 'waiting');
+            expect(waiting.length).toBeLessThanOrEqual(1);
           }
-          const all = book.ofUser('u');
-          expect([...book.open()].sort((one, other) => one.sequence - other.sequence)).toEqual(
-            all.filter(({ progress }) => isOpen(progress)),
-          );
-          expect(book.openCount()).toBe(all.filter(({ progress }) => isOpen(progress)).length);
-          expect(book.sendingCount()).toBe(all.filter(({ progress }) => progress.kind === 'sending').length);
-          expect(book.refusedCount()).toBe(
-            all.filter(({ progress }) => progress.kind === 'refused' && !progress.dismissed).length,
-          );
-        });
-        // Right after a wish was made, every earlier one that waited has made way.
-        for (const [index, role] of ['a', 'b'].entries()) {
-          wishFor(book, 1_000 + 2 * index, role, 'held');
-          wishFor(book, 1_001 + 2 * index, role, 'absent');
-          const waiting = book.ofPair('u', role).filter(({ progress }) => progress.kind === 'waiting');
-          expect(waiting.length).toBeLessThanOrEqual(1);
-        }
-      }),
-      { numRuns },
-    );
-  });
+        }),
+        { numRuns },
+      );
+    },
+    propertyMs,
+  );
 
   it('comes out the same when records are read twice', () => {
     const book = createWishBook();
