@@ -157,7 +157,7 @@ const problems = {
   'address-not-secure': '“{{field}}” does not begin with https://, so people’s details could be read on the way.',
   'address-with-extras': '“{{field}}” has something behind or before the address that does not belong there.',
   'redirect-not-ours': '“{{field}}” has to be rolecall://oauth/callback, or http://127.0.0.1/ with a path behind it.',
-  'not-kept': 'It could not be written to this computer’s disk.',
+  'not-kept': 'It could not be kept on this computer.',
 } as const satisfies Record<ConnectionProblem['what'], string>;
 
 const formProblems = {
