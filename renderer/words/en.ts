@@ -472,6 +472,8 @@ export const en = {
   },
   lock: {
     title: 'Locked',
+    putAway: 'Put away',
+    scanned: 'That was a scan. Unlock first, then scan again.',
     signedIn: '{{name}} is signed in here.',
     enterPin: 'Enter your PIN to go on.',
     withoutPin: 'Nobody used this desk for a while, so what it showed was put away.',
@@ -483,7 +485,7 @@ export const en = {
     triesLeft_other: '{{count}} tries left, then this desk signs out.',
     sendingGoesOn_one: '{{count}} change has not reached the service. Sending goes on meanwhile.',
     sendingGoesOn_other: '{{count}} changes have not reached the service. Sending goes on meanwhile.',
-    allSent: 'All changes have reached the service.',
+    allSent: 'No change is waiting to be sent.',
     forgotten: 'Forgot the PIN? Sign out',
     chooseTitle: 'Choose a PIN',
     chooseAndLock: 'Lock now',

@@ -1,8 +1,9 @@
 import { Lock, LockOpen, LogOut } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskError } from '../../../contract/desk/errors.ts';
 import type { SignInState } from '../../../contract/desk/sign-in.ts';
+import { gather, isScan, nothingGathered } from '../../keyboard/scanner.ts';
 import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,17 +31,33 @@ export function LockScreen({ state }: { readonly state: Locked }) {
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<DeskError | null>(null);
   const [asking, setAsking] = useState(false);
+  const [scanned, setScanned] = useState(false);
+  const gathered = useRef(nothingGathered);
   const field = useRef<HTMLInputElement>(null);
   const { pinSet, triesLeft, nextTryAt } = state;
   const wait = nextTryAt === null ? 0 : Math.max(0, nextTryAt - now);
+  const hint = wait > 0 ? t('lock.wait', { wait: span(wait) }) : scanned ? t('lock.scanned') : undefined;
   const unsent = (changes?.waiting ?? 0) + (changes?.sending ?? 0);
 
   useEffect(() => field.current?.focus(), []);
+
+  /** A badge scanned at a locked desk is no PIN: it must not use up a try. */
+  const dropScans = (event: KeyboardEvent): void => {
+    const character = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!character && event.key !== 'Enter' && event.key !== 'Tab') return;
+    const key = character ? { kind: 'character' as const, text: event.key } : { kind: 'control' as const };
+    gathered.current = gather(gathered.current, key, event.timeStamp);
+    if (!isScan(gathered.current)) return;
+    event.preventDefault();
+    setPin('');
+    setScanned(true);
+  };
 
   const unlock = async (): Promise<void> => {
     if (pinSet && (pin === '' || wait > 0)) return;
     const given = pinSet ? pin : null;
     setPin('');
+    setScanned(false);
     const result = await app.program.ask('sign-in:unlock', { pin: given });
     setProblem(result.ok ? null : result.error);
     field.current?.focus();
@@ -59,7 +76,7 @@ export function LockScreen({ state }: { readonly state: Locked }) {
         <Logo name={t('product')} size="large" />
         <div className="sign-in__waiting">
           <Lock className="icon" size={26} aria-hidden="true" />
-          <h1 className="sign-in__title">{t('lock.title')}</h1>
+          <h1 className="sign-in__title">{pinSet ? t('lock.title') : t('lock.putAway')}</h1>
         </div>
         <p className="sign-in__words">
           {t('lock.signedIn', { name: isolated(state.operator.label) })}{' '}
@@ -77,6 +94,7 @@ export function LockScreen({ state }: { readonly state: Locked }) {
         </div>
         <form
           className="sign-in__main"
+          onKeyDown={dropScans}
           onSubmit={(event) => {
             event.preventDefault();
             void unlock();
@@ -88,7 +106,7 @@ export function LockScreen({ state }: { readonly state: Locked }) {
               label={t('lock.pin')}
               value={pin}
               onChange={setPin}
-              {...(wait > 0 ? { hint: t('lock.wait', { wait: span(wait) }) } : {})}
+              {...(hint === undefined ? {} : { hint })}
             />
           )}
           <Button submit look="primary" icon={LockOpen} autoFocus={!pinSet}>
@@ -96,7 +114,7 @@ export function LockScreen({ state }: { readonly state: Locked }) {
           </Button>
         </form>
         <div className="sign-in__after">
-          <p>{unsent > 0 ? t('lock.sendingGoesOn', { count: unsent }) : t('lock.allSent')}</p>
+          {changes !== null && <p>{unsent > 0 ? t('lock.sendingGoesOn', { count: unsent }) : t('lock.allSent')}</p>}
           <Button icon={LogOut} onPress={() => (unsent > 0 ? setAsking(true) : void signOut())}>
             {pinSet ? t('lock.forgotten') : t('bar.signOut')}
           </Button>

@@ -98,10 +98,24 @@ describe('the lock screen', () => {
     expect(asked('sign-in:unlock')).toHaveLength(1);
   });
 
+  it('takes a scan for no try, and says so', async () => {
+    const { asked } = await renderApp({ 'sign-in:read': () => ok(locked()) });
+    const field = screen.getByLabelText('PIN') as HTMLInputElement;
+    const scan = userEvent.setup({ delay: null });
+    await scan.type(field, '10023456{Enter}');
+    expect(asked('sign-in:unlock')).toHaveLength(0);
+    expect(field.value).toBe('');
+    expect(screen.getByText(/That was a scan/)).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await scan.type(field, '2468{Enter}');
+    await waitFor(() => expect(asked('sign-in:unlock')).toEqual([{ pin: '2468' }]));
+  });
+
   it('goes on without a PIN where none was chosen', async () => {
     const { asked } = await renderApp({ 'sign-in:read': () => ok(locked({ because: 'idle', pinSet: false })) });
     const user = userEvent.setup();
     expect(screen.queryByLabelText('PIN')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Put away' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     expect(asked('sign-in:unlock')).toEqual([{ pin: null }]);
   });
