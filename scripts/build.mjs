@@ -29,7 +29,13 @@ const BUNDLES = [
     name: 'node',
     what: 'main process and service',
     sources: [...COMMON, 'vite.node.config.ts', 'contract', 'electron', 'service'],
-    outputs: ['dist/electron/main.js', 'dist/service/main.js', 'dist/service/make-template.js', 'dist/chunks'],
+    outputs: [
+      'dist/electron/main.js',
+      'dist/electron/list-reader-thread.js',
+      'dist/service/main.js',
+      'dist/service/make-template.js',
+      'dist/chunks',
+    ],
     command: vite('vite.node.config.ts'),
   },
   {

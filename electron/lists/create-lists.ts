@@ -46,7 +46,7 @@ export interface ListsParts {
 
 export interface Lists {
   readonly handlers: RequestHandlers<ListsRequestName>;
-  /** Forgets the list and what was looked at: on sign-out, and while the desk is locked (checklist B82). */
+  /** Forgets the list and what was looked at: on sign-out (checklist B82). */
   clear(): void;
   dispose(): void;
 }

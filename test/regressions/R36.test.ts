@@ -30,14 +30,25 @@ it('undone is said when the service agrees, not before, and never when it refuse
   expect((await desk.state()).lastAct).toMatchObject({ kind: 'undo', state: 'refused' });
 });
 
-it('an act can be undone hours later from the list, and after the shift no more by itself', async () => {
+it('an act can be undone hours later from the list, and after the shift by whoever knows the PIN', async () => {
   const service = createFakeService();
-  const desk = await deskFor({ client: service.client });
+  let unlockedAt: number | null = null;
+  const desk = await deskFor({
+    client: service.client,
+    lateUndo: { needsUnlock: () => true, unlockedSince: () => unlockedAt },
+  });
   const { actId } = await desk.wish('u1', 'staff');
   await desk.settle();
   desk.clock.advance(8 * 3_600_000);
-  expect((await desk.rows())[0]?.undoable).toBe(true);
+  expect((await desk.rows())[0]).toMatchObject({ undoable: true, undoNeedsUnlock: false });
   desk.clock.advance(9 * 3_600_000);
-  expect((await desk.rows())[0]?.undoable).toBe(false);
-  await expect(desk.changes.handlers['role-changes:undo']({ actId })).rejects.toMatchObject({ code: 'wish-not-known' });
+  expect((await desk.rows())[0]).toMatchObject({ undoable: true, undoNeedsUnlock: true });
+  await expect(desk.changes.handlers['role-changes:undo']({ actId })).rejects.toMatchObject({
+    code: 'unlock-required',
+  });
+  expect(service.held.size).toBe(1);
+  unlockedAt = desk.clock.now();
+  await desk.changes.handlers['role-changes:undo']({ actId });
+  await desk.settle(1_000);
+  expect(service.held.size).toBe(0);
 });
