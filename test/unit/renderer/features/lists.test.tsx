@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { settledOf, stageOf } from '../../../../renderer/features/lists/runs.tsx';
+import { type Answers, no, ok } from '../../../gallery/fake-bridge.ts';
+import { activityRow, listDraft, listRows, listRun, lists, signedIn } from '../../../gallery/made-up.ts';
+import { renderApp } from './render-app.tsx';
+
+async function onLists(answers: Answers = {}) {
+  const rendered = await renderApp(answers);
+  act(() => rendered.app.screen.setState({ page: 'lists' }));
+  await screen.findByRole('heading', { level: 1, name: 'Lists' });
+  return { ...rendered, user: userEvent.setup() };
+}
+const draft: Answers = {
+  'lists:read': () => ok(lists({ draft: listDraft() })),
+  'lists:rows': () => ok({ revision: 1, total: 8, rows: listRows() }),
+};
+
+it('hands a pasted list over, and nothing when there is none', async () => {
+  const { asked, user } = await onLists();
+  const look = await screen.findByRole('button', { name: 'Look at the list' });
+  await user.click(look);
+  expect(asked('lists:paste')).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Paste the list here' }), '17');
+  await user.click(look);
+  expect(asked('lists:paste')).toEqual([{ text: '17' }]);
+});
+
+it('asks before it applies, and applies what was on the screen', async () => {
+  const { asked, user } = await onLists(draft);
+  await user.click(await screen.findByRole('button', { name: /^Give .*Staff.* to 463 people$/ }));
+  const question = await screen.findByRole('alertdialog');
+  expect(within(question).getByText(/17 rows are left out/)).toBeTruthy();
+  expect(asked('lists:apply')).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Apply the list' }));
+  expect(asked('lists:apply')).toEqual([{ revision: 1 }]);
+});
+
+it('shows only the rows of one kind', async () => {
+  const { asked, user } = await onLists(draft);
+  await user.click(await screen.findByRole('button', { name: /nobody found/ }));
+  expect(asked('lists:rows').at(-1)).toEqual({ status: 'unknown', offset: 0, limit: 50 });
+});
+
+it('a change of the list is fetched again', async () => {
+  const { asked, fake } = await onLists(draft);
+  await screen.findByRole('button', { name: /nobody found/ });
+  const before = asked('lists:rows').length;
+  await act(async () => fake.publish('lists:changed', lists({ draft: listDraft({ revision: 2 }) })));
+  expect(asked('lists:rows').length).toBeGreaterThan(before);
+});
+
+it('pauses, cancels and shows what was refused', async () => {
+  const run = listRun({ confirmed: 210, already: 4, refused: 1, waiting: 261, sending: 4 });
+  const { app, asked, user } = await onLists({ 'lists:read': () => ok(lists({ runs: [run] })) });
+  const item = await screen.findByRole('listitem', { name: /Staff/ });
+  await user.click(within(item).getByRole('button', { name: 'Pause' }));
+  await user.click(within(item).getByRole('button', { name: 'Cancel the rest' }));
+  expect(asked('lists:pause')).toEqual([{ batchId: 'list-1' }]);
+  expect(asked('lists:cancel')).toEqual([{ batchId: 'list-1' }]);
+  await user.click(within(item).getByRole('button', { name: 'Show the refused ones' }));
+  expect(app.screen.getState().page).toBe('activity');
+  expect(asked('role-changes:list').at(-1)).toMatchObject({
+    which: 'all',
+    filter: { batchId: 'list-1', state: 'refused' },
+  });
+});
+
+it('undoing a list of another shift asks for the PIN, and undoes it once it is given', async () => {
+  let unlocked = false;
+  const { asked, user } = await onLists({
+    'sign-in:read': () => ok(signedIn({ pinSet: true })),
+    'lists:read': () => ok(lists({ runs: [listRun()] })),
+    'lists:undo': () => (unlocked ? ok({}) : no('unlock-required')),
+    'sign-in:unlock': () => {
+      unlocked = true;
+      return ok({});
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Undo the list/ }));
+  await user.type(await screen.findByLabelText('PIN'), '2580');
+  await user.click(screen.getByRole('button', { name: 'Undo it' }));
+  expect(asked('sign-in:unlock')).toEqual([{ pin: '2580' }]);
+  expect(asked('lists:undo')).toHaveLength(2);
+});
+
+it('the activity asks for the PIN before it undoes what is from another shift', async () => {
+  const { app, asked } = await renderApp({
+    'sign-in:read': () => ok(signedIn({ pinSet: true })),
+    'role-changes:list': () => ok({ rows: [activityRow('1', { undoNeedsUnlock: true })], more: false }),
+  });
+  const user = userEvent.setup();
+  act(() => app.screen.setState({ page: 'activity' }));
+  await user.click(await screen.findByRole('button', { name: /^Undo .*Checked in/ }));
+  expect(asked('role-changes:undo')).toEqual([]);
+  await user.type(await screen.findByLabelText('PIN'), '2580{Enter}');
+  expect(asked('role-changes:undo')).toEqual([{ actId: 'act-1' }]);
+});
+
+it.each([
+  [{}, 'done', 480],
+  [{ waiting: 3, confirmed: 466 }, 'sending', 477],
+  [{ waiting: 3, confirmed: 466, paused: true }, 'paused', 477],
+  [{ writing: true, written: 100, waiting: 100, confirmed: 0, already: 0, refused: 0 }, 'writing', 0],
+] as const)('a list with %j is %s', (more, stage, settled) => {
+  expect(stageOf(listRun(more))).toBe(stage);
+  expect(settledOf(listRun(more))).toBe(settled);
+});
