@@ -24,7 +24,7 @@ export interface Organisation {
     lastName: string,
   ): Promise<{ id: string; firstName: string; lastName: string; preferredName: string | null }>;
   people(): Promise<
-    { id: string; firstName: string; lastName: string; preferredName: string | null; username: string }[]
+    { id: string; firstName: string; lastName: string; preferredName: string | null; username: string; email: string }[]
   >;
   /** Another desk gives this role now. */
   give(userId: string, roleName: string): Promise<void>;
@@ -33,6 +33,11 @@ export interface Organisation {
   /** From now on no connection gets through, until `restoreNetwork`. */
   cutNetwork(): void;
   restoreNetwork(): void;
+  /**
+   * The service answers this many more pages of the list of everybody; the others wait until the function it answers with is
+   * called. Everything else goes through.
+   */
+  holdPeopleAfter(pages: number): () => void;
   /** Every secret this organisation has handed out for the desk. */
   readonly clientSecret: string;
   stop(): Promise<void>;
@@ -98,6 +103,10 @@ export async function startOrganisation(folder: string, options: { attendees?: n
 
   let cut = false;
   let somebodyElseIsFirst = false;
+  /** Pages of everybody that still go through, and what waits behind them; null while nothing is held. */
+  let held: { pages: number; readonly waiting: (() => void)[] } | null = null;
+  const isPeoplePage = (request: IncomingMessage, body: Buffer): boolean =>
+    request.url === '/api/v0/users/search' && !body.toString().includes('"filter"');
   const forward = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
     const onward = http.request(
       `${ready.url}${request.url ?? '/'}`,
@@ -119,6 +128,13 @@ export async function startOrganisation(folder: string, options: { attendees?: n
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks);
+      if (held !== null && isPeoplePage(request, body)) {
+        if (held.pages === 0) {
+          held.waiting.push(() => forward(request, response, body));
+          return;
+        }
+        held.pages -= 1;
+      }
       if (somebodyElseIsFirst && request.method === 'PUT' && request.url !== undefined) {
         somebodyElseIsFirst = false;
         void call('PUT', request.url, 'user:roles:update', JSON.parse(body.toString())).then(() =>
@@ -147,7 +163,14 @@ export async function startOrganisation(folder: string, options: { attendees?: n
     }),
   );
 
-  type Person = { id: string; firstName: string; lastName: string; preferredName: string | null; username: string };
+  type Person = {
+    id: string;
+    firstName: string;
+    lastName: string;
+    preferredName: string | null;
+    username: string;
+    email: string;
+  };
   const people = async (): Promise<Person[]> => {
     const all: Person[] = [];
     let nextPage: string | null = null;
@@ -184,6 +207,14 @@ export async function startOrganisation(folder: string, options: { attendees?: n
     },
     letSomebodyElseBeFirst: () => {
       somebodyElseIsFirst = true;
+    },
+    holdPeopleAfter: (pages) => {
+      const waiting: (() => void)[] = [];
+      held = { pages, waiting };
+      return () => {
+        held = null;
+        for (const goOn of waiting) goOn();
+      };
     },
     cutNetwork: () => {
       cut = true;
