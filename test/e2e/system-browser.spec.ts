@@ -133,3 +133,21 @@ test('Deny, two attempts at once, a browser that runs already, and an app closed
     await organisation.stop();
   }
 });
+
+test('offers to open the links itself where nothing does, and they come back afterwards', async ({
+  rolecall,
+  scratch,
+}) => {
+  const data = path.join(scratch, 'data');
+  const { window } = await rolecall.openWindow({
+    args: ['--practice-attendees=200'],
+    env: { XDG_DATA_HOME: data, XDG_CONFIG_HOME: path.join(scratch, 'config') },
+  });
+  expect(await untilSignIn(window, 'signed-out')).toMatchObject({ comesBackByItself: false, linksOpenWith: 'nothing' });
+  await window.getByRole('button', { name: 'Open links with Rolecall' }).click();
+  await expect(window.getByText('you come back here by yourself', { exact: false })).toBeVisible();
+  expect(await signInState(window)).toMatchObject({ comesBackByItself: true, linksOpenWith: 'rolecall' });
+  const entry = await readFile(path.join(data, 'applications', 'rolecall-development.desktop'), 'utf8');
+  expect(entry).toMatch(/^Exec=.+ %u$/m);
+  expect(entry).toContain('MimeType=x-scheme-handler/rolecall;');
+});
