@@ -11,26 +11,32 @@ import { silentLog } from '../../../../electron/ports/log.ts';
 const refuse = () => {
   throw new RolecallError('network-timeout', 'The service did not answer in time.');
 };
+/** Channels nothing here is about. */
+const others = Object.fromEntries(
+  requestNames.map((name) => [name, () => ({})]),
+) as unknown as RequestHandlers<RequestName>;
 const handlers: RequestHandlers<RequestName> = {
+  ...others,
   ...appHandlers('1.2.3', 'linux'),
   ...emptyDesk,
-  'sign-in:read': () => ({ kind: 'signed-out', notice: null, kept: 'memory', comesBackByItself: true, linksOpenWith: 'rolecall' }),
+  'sign-in:read': () => ({
+    kind: 'signed-out',
+    notice: null,
+    kept: 'memory',
+    comesBackByItself: true,
+    linksOpenWith: 'rolecall',
+  }),
   'sign-in:start': () => {
     throw new Error('secret-canary');
   },
   'sign-in:cancel': refuse,
   'sign-in:open-browser-again': () => Promise.reject(new RolecallError('bad-input', 'No.')),
-  'sign-in:copy-link': () => ({}),
-  'sign-in:paste-address': () => ({}),
-  'sign-in:sign-out': () => ({}),
   'connections:read': () =>
     ({
       all: [{ id: 'a', name: 'A', host: 'a', practice: false, current: true, clientSecret: 'canary' }],
       reachability: { kind: 'unknown' },
     }) as never,
   'connections:choose-file': () => ({ chosen: 'perhaps' }) as never,
-  'connections:use': () => ({}),
-  'connections:remove': () => ({}),
 };
 
 type Listener = (event: { senderFrame: never }, input: unknown) => Promise<unknown>;
@@ -104,7 +110,13 @@ describe('publishTo', () => {
       send: (...args: unknown[]) => void sent.push(args),
     },
   };
-  const state = { kind: 'signed-out', notice: null, kept: 'memory', comesBackByItself: false, linksOpenWith: 'nothing' } as const;
+  const state = {
+    kind: 'signed-out',
+    notice: null,
+    kept: 'memory',
+    comesBackByItself: false,
+    linksOpenWith: 'nothing',
+  } as const;
 
   it('sends what the schema lets through, to a living window only', () => {
     publishTo(() => null, silentLog)('sign-in:changed', state);
