@@ -21,6 +21,13 @@ import type { ThemeChoice } from './theme.ts';
 
 export type Page = 'desk' | 'laptop-lost' | 'activity' | 'lists' | 'connections' | 'settings';
 
+export interface Screen {
+  readonly page: Page;
+  readonly help: boolean;
+  /** Scans so far: what was open over the page closes with each. */
+  readonly scans: number;
+}
+
 /** Everything the screens read and call. */
 export interface App {
   readonly program: Program;
@@ -42,7 +49,7 @@ export interface App {
   readonly activity: Activity;
   readonly lists: Lists;
   readonly theme: ThemeChoice;
-  readonly screen: StoreApi<{ readonly page: Page; readonly help: boolean }>;
+  readonly screen: StoreApi<Screen>;
   /** A scan, whatever is on the screen: the desk comes back, an open question is answered with no. */
   scan(text: string, at: number): void;
   start(): () => void;
@@ -104,7 +111,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
       },
     },
   });
-  const screen = createStore<{ readonly page: Page; readonly help: boolean }>(() => ({ page: 'desk', help: false }));
+  const screen = createStore<Screen>(() => ({ page: 'desk', help: false, scans: 0 }));
 
   const forgetPeople = (): void => {
     desk.reset();
@@ -144,7 +151,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
         return;
       }
       if (desk.store.getState().confirming !== null) desk.answerConfirming(false);
-      screen.setState({ page: 'desk', help: false });
+      screen.setState(({ scans }) => ({ page: 'desk', help: false, scans: scans + 1 }));
       void desk.scan(text, at);
     },
     start() {

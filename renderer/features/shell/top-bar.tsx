@@ -160,6 +160,7 @@ function MainMenu() {
 export function TopBar({ operator }: { readonly operator: Operator }) {
   const { t } = useTranslation();
   const app = useApp();
+  const { scans } = useStore(app.screen);
   const station = useKnown(app.station);
   const changes = useKnown(app.roleChanges);
   const refused = changes?.refused ?? 0;
@@ -196,7 +197,7 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
         <span className="only-spoken">{t('bar.signedInAs', { name: isolated(operator.label) })}</span>
         <bdi aria-hidden="true">{operator.label}</bdi>
       </p>
-      <MainMenu />
+      <MainMenu key={scans} />
     </div>
   );
 }

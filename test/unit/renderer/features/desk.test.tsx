@@ -241,3 +241,12 @@ describe('a scanner', () => {
     expect(document.body.textContent).not.toContain('HARBOR');
   });
 });
+
+it('closes the menu over which somebody scanned', async () => {
+  const { app } = await renderApp();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Menu' }));
+  expect(await screen.findByRole('menu')).toBeTruthy();
+  act(() => app.scan('100200', 1));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(await screen.findByRole('region', { name: '100200' })).toBeTruthy();
+});
