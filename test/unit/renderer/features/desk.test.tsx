@@ -221,6 +221,13 @@ describe('a scanner', () => {
     expect(asked('directory:open').length).toBe(3);
   });
 
+  it('opens its person where the scanner ends with no key at all', async () => {
+    const { asked } = await renderApp();
+    scan('100200');
+    expect(await screen.findByRole('region', { name: '100200' })).toBeTruthy();
+    expect(asked('directory:scan')).toEqual([expect.objectContaining({ text: '100200' })]);
+  });
+
   it('counts once what it sends twice', async () => {
     const { asked } = await renderApp();
     scan('100200\n', 1000);
