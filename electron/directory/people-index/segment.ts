@@ -423,11 +423,17 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
   let work = 0;
   for (const source of sources) source.next = 0;
   const holders: Holder[] = [];
+  const noSources: readonly Source[] = [];
   for (;;) {
     let least: Source | undefined;
+    let shared = false;
     for (const source of sources) {
       if (source.next >= wordCount(source.segment.data)) continue;
-      if (least === undefined || compareWords(source, least) < 0) least = source;
+      const order = least === undefined ? -1 : compareWords(source, least);
+      if (order < 0) {
+        least = source;
+        shared = false;
+      } else if (order === 0) shared = true;
     }
     if (least === undefined) break;
     const { data } = least.segment;
@@ -435,7 +441,20 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     const to = data.wordStarts[least.next + 1] ?? 0;
     holders.length = 0;
     const { next } = least;
-    for (const source of sources) {
+    const before = postingEnd;
+    if (!shared) {
+      // Most words stand in one segment only: their list is taken over as it is.
+      const end = data.postingStarts[next + 1] ?? 0;
+      for (let index = data.postingStarts[next] ?? 0; index < end; index += 1) {
+        const posting = data.postings[index] ?? 0;
+        const person = least.renumbered[posting & personMask] ?? -1;
+        if (person < 0) continue;
+        postings[postingEnd] = ((posting & ~personMask) | person) >>> 0;
+        postingEnd += 1;
+      }
+      work += (end - (data.postingStarts[next] ?? 0)) / 8;
+    }
+    for (const source of shared ? sources : noSources) {
       const same =
         source === least ||
         (source.next < wordCount(source.segment.data) && sameWord(source.segment.data, source.next, data, from, to));
@@ -453,7 +472,6 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     }
     least.next = next + 1;
     // Numbers ascend in each list before and after, so the lists are merged, not sorted; a mail domain has everybody.
-    const before = postingEnd;
     while (holders.length > 0) {
       let first = holders[0] as Holder;
       for (const holder of holders) if (holder.person < first.person) first = holder;
