@@ -34,7 +34,8 @@ export function LeftOutBanner() {
   const app = useApp();
   const problem = useKnown(app.connections)?.problem;
   return (
-    <div role="alert">
+    // In the page from the start, so that it is spoken when something comes (C59); no second `alert` beside a page's own.
+    <div aria-live="assertive">
       {problem !== undefined && (
         <div className="left-out">
           <Banner

@@ -80,9 +80,9 @@ describe('banners', () => {
     const { asked, fake } = await renderApp({
       'connections:read': () => ok(realOnly({ problem: { what: 'field-missing', field: 'clientSecret' } })),
     });
-    expect((await screen.findByText('The connection was not added')).closest('[role="alert"]')?.textContent).toContain(
-      '“clientSecret” is missing',
-    );
+    expect(
+      (await screen.findByText('The connection was not added')).closest('[aria-live="assertive"]')?.textContent,
+    ).toContain('“clientSecret” is missing');
     await userEvent.setup().click(screen.getByRole('button', { name: 'Hide' }));
     expect(asked('connections:dismiss-problem')).toHaveLength(1);
     act(() => fake.publish('connections:changed', realOnly()));
