@@ -22,7 +22,7 @@ export function Members(props: { readonly roles: readonly { readonly roleId: str
   const show = useCallback((first: number, last: number) => lists.members.show(first, last), [lists]);
   const none = { value: '', words: t('lists.chooseRole') };
   return (
-    <section className="lists__dry" aria-label={t('lists.members')}>
+    <div className="lists__dry">
       <div className="lists__change">
         <SelectField
           label={t('lists.role')}
@@ -87,6 +87,6 @@ export function Members(props: { readonly roles: readonly { readonly roleId: str
           />
         </>
       )}
-    </section>
+    </div>
   );
 }
