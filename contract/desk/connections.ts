@@ -58,7 +58,6 @@ export const connectionProblemSchema = z.object({
     'not-an-object',
     'field-missing',
     'field-wrong',
-    'field-unknown',
     'address-not-whole',
     'address-not-secure',
     'address-with-extras',

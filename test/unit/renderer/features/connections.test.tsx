@@ -132,7 +132,7 @@ describe('details and test', () => {
       ),
     );
     expect(screen.getByText('1 thing needs a look.')).toBeTruthy();
-    const row = screen.getByText('The application may change roles').closest('li');
+    const row = screen.getByText('OAuth scope for changing roles').closest('li');
     expect(row?.textContent).toMatch(/user:roles:update.*Ask whoever registered the application/);
   });
 
