@@ -10,7 +10,11 @@ import {
   createRegistrationClient,
 } from '../../../electron/registration/create-registration-client.ts';
 import { fixedTokens } from '../../faults/support/real-desk.ts';
-import { createMadeUpOverlay, createMadeUpStation } from '../../support/directory/made-up-directory.ts';
+import {
+  createMadeUpOverlay,
+  createMadeUpSettings,
+  createMadeUpStation,
+} from '../../support/directory/made-up-directory.ts';
 import { integrationToken, setFaults, startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -59,6 +63,8 @@ async function desk(shownRoles = 3) {
     },
     station: createMadeUpStation({ primaryRecipe: null, roles: allRoles.slice(0, shownRoles), allRoles }),
     overlay: createMadeUpOverlay(),
+    settings: createMadeUpSettings(),
+    budget: () => client.budget(),
     random: () => 0,
     intervals: { openPersonMs: 50, rolesMs: 50 },
   });
@@ -88,7 +94,12 @@ it('sweeps everybody, finds each of them by name, and shows what another desk di
   for (const id of ids) {
     const name = directory.displayNameOf(id);
     expect(name).not.toBeNull();
-    const { hits } = await directory.handlers['directory:search']({ requestId: 1, query: name ?? '', limit: 50 });
+    const { hits } = await directory.handlers['directory:search']({
+      requestId: 1,
+      query: name ?? '',
+      limit: 50,
+      loose: false,
+    });
     expect(
       hits.map(({ userId }) => userId),
       String(name),
