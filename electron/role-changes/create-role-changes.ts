@@ -251,7 +251,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
 
   function note(record: JournalRecord): void {
     if (journal === null) return;
-    journal.append(record).then(tidyAfterRotation, () => log.warn('role-changes.not-noted', { kind: record.kind }));
+    journal.note(record).then(tidyAfterRotation, () => log.warn('role-changes.not-noted', { kind: record.kind }));
   }
 
   function tidyAfterRotation(): void {

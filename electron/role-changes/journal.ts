@@ -32,6 +32,11 @@ export interface ClosedFile {
 export interface Journal {
   /** Resolves once the record is on the disk. Throws RolecallError `storage-full` or `journal-unwritable`. */
   append(record: JournalRecord): Promise<void>;
+  /**
+   * The same, a little later: for what can be found out again. A delivery notes hundreds of these in a second, and an fsync
+   * for each would keep the disk from everybody.
+   */
+  note(record: JournalRecord): Promise<void>;
   /** Oldest first, the one being written to left out. */
   closedFiles(): readonly ClosedFile[];
   /** Deletes a closed file. Whoever calls it has carried what is still open in it. */
@@ -53,6 +58,8 @@ const filePattern = /^journal-(\d{6,})\.jsonl$/;
 const damagedPattern = /^journal-damaged-.*\.jsonl$/;
 const mostDamagedCopies = 20;
 const defaultFileBytes = 2 * 1024 * 1024;
+/** What can be found out again is on the disk within this time; milliseconds. */
+const notesWithinMs = 50;
 
 function fileName(number: number): string {
   return `journal-${String(number).padStart(6, '0')}.jsonl`;
@@ -184,6 +191,20 @@ function createJournal(
   let writing: Promise<void> | null = null;
   let rotated = false;
   let closed = false;
+  let later: NodeJS.Timeout | null = null;
+
+  function add(record: JournalRecord): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (closed) reject(new RolecallError('journal-unwritable', 'The journal is closed.'));
+      else waiting.push({ record, line: encodeLine(record), resolve, reject });
+    });
+  }
+
+  function writeNow(): void {
+    if (later !== null) clearTimeout(later);
+    later = null;
+    if (waiting.length > 0) writing ??= writeAll();
+  }
 
   async function currentFile(): Promise<{ readonly file: FileState; readonly handle: FileHandle }> {
     let file = files.at(-1);
@@ -239,15 +260,16 @@ function createJournal(
   }
 
   return {
-    append: (record) =>
-      new Promise((resolve, reject) => {
-        if (closed) {
-          reject(new RolecallError('journal-unwritable', 'The journal is closed.'));
-          return;
-        }
-        waiting.push({ record, line: encodeLine(record), resolve, reject });
-        writing ??= writeAll();
-      }),
+    append: (record) => {
+      const added = add(record);
+      writeNow();
+      return added;
+    },
+    note: (record) => {
+      const added = add(record);
+      later ??= setTimeout(writeNow, notesWithinMs);
+      return added;
+    },
     closedFiles: () =>
       files.slice(0, -1).map(({ name, bytes, actIds, newestAt }) => ({ name, bytes, actIds, newestAt })),
     remove: async (name) => {
@@ -263,6 +285,7 @@ function createJournal(
     },
     close: async () => {
       closed = true;
+      writeNow();
       await writing;
       await handle?.close();
       handle = null;
