@@ -33,7 +33,7 @@ export interface Journal {
   /** Resolves once the record is on the disk. Throws RolecallError `storage-full` or `journal-unwritable`. */
   append(record: JournalRecord): Promise<void>;
   /**
-   * The same, a little later: for what can be found out again. A delivery notes hundreds of these in a second, and an fsync
+   * Resolves once it is written, on the disk a little later: for what can be found out again. A delivery notes hundreds of these in a second, and an fsync
    * for each would keep the disk from everybody.
    */
   note(record: JournalRecord): Promise<void>;
@@ -104,6 +104,7 @@ function note(file: FileState, record: JournalRecord): void {
 interface Waiting {
   readonly record: JournalRecord;
   readonly line: string;
+  readonly durably: boolean;
   readonly resolve: () => void;
   readonly reject: (error: RolecallError) => void;
 }
@@ -193,17 +194,20 @@ function createJournal(
   let closed = false;
   let later: NodeJS.Timeout | null = null;
 
-  function add(record: JournalRecord): Promise<void> {
+  function add(record: JournalRecord, durably: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       if (closed) reject(new RolecallError('journal-unwritable', 'The journal is closed.'));
-      else waiting.push({ record, line: encodeLine(record), resolve, reject });
+      else waiting.push({ record, line: encodeLine(record), durably, resolve, reject });
+      if (!closed) writing ??= writeAll();
     });
   }
 
-  function writeNow(): void {
-    if (later !== null) clearTimeout(later);
-    later = null;
-    if (waiting.length > 0) writing ??= writeAll();
+  /** A killed program loses nothing that was written; only the end of the machine does, and not what is older than this. */
+  function syncLater(): void {
+    later ??= setTimeout(() => {
+      later = null;
+      handle?.datasync().catch(() => log.warn('journal.notes-not-synced', {}));
+    }, notesWithinMs);
   }
 
   async function currentFile(): Promise<{ readonly file: FileState; readonly handle: FileHandle }> {
@@ -232,7 +236,8 @@ function createJournal(
     const bytes = Buffer.from(group.map(({ line }) => line).join(''));
     try {
       await current.handle.appendFile(bytes);
-      await current.handle.datasync();
+      if (group.some(({ durably }) => durably)) await current.handle.datasync();
+      else syncLater();
     } catch (error) {
       // Half a line may be there now. The file is cut back to what is known to be whole, and not written to again.
       current.file.spoiled = true;
@@ -260,16 +265,8 @@ function createJournal(
   }
 
   return {
-    append: (record) => {
-      const added = add(record);
-      writeNow();
-      return added;
-    },
-    note: (record) => {
-      const added = add(record);
-      later ??= setTimeout(writeNow, notesWithinMs);
-      return added;
-    },
+    append: (record) => add(record, true),
+    note: (record) => add(record, false),
     closedFiles: () =>
       files.slice(0, -1).map(({ name, bytes, actIds, newestAt }) => ({ name, bytes, actIds, newestAt })),
     remove: async (name) => {
@@ -285,8 +282,9 @@ function createJournal(
     },
     close: async () => {
       closed = true;
-      writeNow();
       await writing;
+      if (later !== null) clearTimeout(later);
+      await handle?.datasync().catch(() => {});
       await handle?.close();
       handle = null;
       await release();
