@@ -81,7 +81,7 @@ export function readCommandLine(argumentList: readonly string[]): StartOptions |
     rateLimit: readRateLimit(values['rate-limit']),
     faults: values.faults ?? false,
     databaseTemplate: values['database-template'],
-    eventFile: readEventFile(values.export, values.import),
+    eventFile: readEventFile(values.export, values.import, location),
   };
 }
 
@@ -144,7 +144,14 @@ export function readLocation(dataDir: string | undefined, databaseUrl: string | 
   return dataDir === undefined ? { kind: 'memory' } : { kind: 'folder', folder: dataDir };
 }
 
-function readEventFile(exportFile: string | undefined, importFile: string | undefined): StartOptions['eventFile'] {
+function readEventFile(
+  exportFile: string | undefined,
+  importFile: string | undefined,
+  location: DatabaseLocation,
+): StartOptions['eventFile'] {
+  if ((exportFile ?? importFile) !== undefined && location.kind === 'memory') {
+    throw new StartUpError('usage', '--export and --import need --data-dir or --database-url: which event is meant?');
+  }
   if (exportFile !== undefined && importFile !== undefined) {
     throw new StartUpError('usage', 'Give --export or --import, not both.');
   }

@@ -71,7 +71,11 @@ async function moveEvent(
   { direction, file }: NonNullable<StartOptions['eventFile']>,
   templateFile: string,
 ): Promise<void> {
-  const opened = await openDatabase(options.location, templateFile, (error) => {
+  const { location } = options;
+  if (direction === 'export' && location.kind === 'folder' && !holdsDatabase(location.folder)) {
+    throw new StartUpError('data-folder-unusable', `There is no event in ${location.folder}. Is --data-dir right?`);
+  }
+  const opened = await openDatabase(location, templateFile, (error) => {
     log.error('database-connection-lost', describeFault(error));
   });
   try {

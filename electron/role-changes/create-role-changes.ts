@@ -222,7 +222,6 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   /** What the delivery found out goes to the screen at once and to the disk as soon as it can: it can be found out again. */
   function settle(wish: Wish, event: WishEvent): void {
     const { userId, roleId, wishId } = wish.facts;
-    const certain = wish.progress.kind === 'waiting' || wish.progress.kind === 'sending' ? wish.progress.certain : true;
     if (!book.move(wish, event)) return;
     if (event.kind === 'confirmed') {
       const { at, how, heldScope } = event;
@@ -232,8 +231,9 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       note({ v: journalVersion, kind: 'refused', wishId, at: event.at, error: event.error });
     } else if (event.kind === 'superseded') {
       note({ v: journalVersion, kind: 'superseded', wishId, at: event.at, by: event.by });
+      // It was to follow one that now never happens, so it may find its work done: the list is read before it is sent.
       const successor = book.wish(event.by);
-      if (!certain && successor !== undefined) book.move(successor, { kind: 'doubted' });
+      if (successor !== undefined) book.move(successor, { kind: 'doubted' });
     }
     // A newer wish waits behind it: that one goes on instead.
     if (event.kind === 'put-back') supersedeOlder(userId, roleId);

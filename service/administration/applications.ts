@@ -5,6 +5,7 @@ import { canBeRegistered } from '../authorization/redirect-uri.ts';
 import { hashSecret, newSecret } from '../authorization/secrets.ts';
 import type { Database } from '../database/schema.ts';
 import { parseId } from '../ids.ts';
+import { checkedName } from './names.ts';
 import { CommandRefusal } from './refusal.ts';
 
 export interface ApplicationDetails {
@@ -151,10 +152,12 @@ export async function removeApplication(database: Database, clientId: string): P
 }
 
 function checkDetails({ name, redirectUris, oboScopes, integrationScopes }: ApplicationDetails): void {
-  if (name.trim() === '') throw new CommandRefusal('An application needs a name: --name "Registration desk".');
+  checkedName('An application', name, '--name "Registration desk"');
   for (const uri of redirectUris) {
     if (!canBeRegistered(uri)) {
-      throw new CommandRefusal(`--redirect-uri must be an absolute address without a fragment, not “${uri}”.`);
+      throw new CommandRefusal(
+        `--redirect-uri must be an absolute address without a fragment or a star, https unless it is this computer's, not “${uri}”.`,
+      );
     }
   }
   if (oboScopes.length > 0 && redirectUris.length === 0) {

@@ -1,6 +1,7 @@
 /** What an administrator does with roles: add, rename, list. */
 import type { Database } from '../database/schema.ts';
 import { parseId } from '../ids.ts';
+import { checkedName, lookAlike } from './names.ts';
 import { CommandRefusal } from './refusal.ts';
 
 export interface RoleWithHolders {
@@ -12,22 +13,20 @@ export interface RoleWithHolders {
 
 /** @throws {CommandRefusal} when the name is empty or taken. */
 export async function addRole(database: Database, name: string): Promise<RoleWithHolders> {
-  const row = await orNameTaken(name, () =>
-    database
-      .insertInto('role')
-      .values({ name: checkedName(name) })
-      .returning(['id', 'name'])
-      .executeTakeFirstOrThrow(),
+  const kept = await freeName(database, name, undefined);
+  const row = await orNameTaken(kept, () =>
+    database.insertInto('role').values({ name: kept }).returning(['id', 'name']).executeTakeFirstOrThrow(),
   );
   return { ...row, holders: 0 };
 }
 
 /** @throws {CommandRefusal} when there is no such role, or the name is empty or taken. */
 export async function renameRole(database: Database, roleId: string, name: string): Promise<RoleWithHolders> {
-  const { numUpdatedRows } = await orNameTaken(name, () =>
+  const kept = await freeName(database, name, roleId);
+  const { numUpdatedRows } = await orNameTaken(kept, () =>
     database
       .updateTable('role')
-      .set({ name: checkedName(name) })
+      .set({ name: kept })
       .where('id', '=', parseId(roleId) ?? '0')
       .executeTakeFirstOrThrow(),
   );
@@ -49,10 +48,17 @@ export async function listRoles(database: Database): Promise<RoleWithHolders[]> 
   return rows.map(({ id, name, holders }) => ({ id, name, holders: Number(holders) }));
 }
 
-function checkedName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed === '') throw new CommandRefusal('A role needs a name: role add "Checked in".');
-  return trimmed;
+/** @throws {CommandRefusal} when the name can't be read, or another role's looks the same: nobody at a desk tells them apart. */
+async function freeName(database: Database, name: string, ownId: string | undefined): Promise<string> {
+  const kept = checkedName('A role', name, 'role add "Checked in"');
+  const others = await database.selectFrom('role').select(['id', 'name']).execute();
+  const taken = others.find((role) => role.id !== ownId && lookAlike(role.name, kept));
+  if (taken !== undefined) throw nameTaken(taken.name);
+  return kept;
+}
+
+function nameTaken(name: string): CommandRefusal {
+  return new CommandRefusal(`There is a role named “${name}” already. Names are unique.`);
 }
 
 /** Names are unique (specification, "Role"); the database says when one is taken (PostgreSQL, appendix A: 23505). */
@@ -61,6 +67,6 @@ async function orNameTaken<Result>(name: string, run: () => Promise<Result>): Pr
     return await run();
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error;
-    throw new CommandRefusal(`There is a role named “${name.trim()}” already. Names are unique.`);
+    throw nameTaken(name);
   }
 }

@@ -19,7 +19,7 @@ export function registerPeoplePages(app: FastifyInstance, context: ServiceContex
   app.get(paths.authorize, async (request, reply) => {
     const query = queryOf(request.url);
     const checked = await checkAuthorization(context, query);
-    if (!checked.ok) return sendPage(reply, invalidRequestPage(context, checked.problem));
+    if (!checked.ok) return sendPage(reply, invalidRequestPage(context, checked.problem, checked.advice));
     const returnTo = `${paths.authorize}?${query}`;
     const user = await signedInUser(context, request);
     if (user === undefined) return sendSignIn(context, request, reply, { returnTo });
@@ -46,7 +46,7 @@ export function registerPeoplePages(app: FastifyInstance, context: ServiceContex
     const query = form.get('request') ?? '';
     const returnTo = `${paths.authorize}?${query}`;
     const checked = await checkAuthorization(context, query);
-    if (!checked.ok) return sendPage(reply, invalidRequestPage(context, checked.problem));
+    if (!checked.ok) return sendPage(reply, invalidRequestPage(context, checked.problem, checked.advice));
     const user = await signedInUser(context, request);
     if (user === undefined) return sendSignIn(context, request, reply, { returnTo });
     const state = checked.request.encodedState === undefined ? [] : [`state=${checked.request.encodedState}`];
@@ -132,7 +132,7 @@ export function registerPeoplePages(app: FastifyInstance, context: ServiceContex
 
 type CheckedAuthorization =
   | { readonly ok: true; readonly application: Application; readonly request: AuthorizationRequest }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: string; readonly advice?: string };
 
 /** Everything about a request that does not depend on the user. A refusal is shown on a page and never redirects. */
 async function checkAuthorization(context: ServiceContext, query: string): Promise<CheckedAuthorization> {
@@ -140,7 +140,13 @@ async function checkAuthorization(context: ServiceContext, query: string): Promi
   if (!read.ok) return read;
   const application = await findApplication(context.database, read.request.clientId);
   if (application === undefined) return { ok: false, problem: 'No application with this client_id is registered.' };
-  if (application.suspended) return { ok: false, problem: `${application.name} has been suspended.` };
+  if (application.suspended) {
+    return {
+      ok: false,
+      problem: `${application.name} has been suspended.`,
+      advice: 'Nobody signs in with it until those who run this service allow it again. Ask them.',
+    };
+  }
   if (!isRegisteredRedirect(application.redirectUris, read.request.redirectUri)) {
     return { ok: false, problem: `The redirect_uri is not one that ${application.name} has registered.` };
   }
@@ -151,14 +157,16 @@ async function checkAuthorization(context: ServiceContext, query: string): Promi
   return { ok: true, application, request: read.request };
 }
 
-function invalidRequestPage(context: ServiceContext, problem: string): Page {
+const mistakenApplication =
+  'The application that sent you here made a mistake. Go back to it and tell its makers what is written above.';
+
+function invalidRequestPage(context: ServiceContext, problem: string, advice = mistakenApplication): Page {
   return problemPage({
     eventName: context.settings.eventName,
     status: 400,
     title: 'Invalid request',
     problem,
-    advice:
-      'The application that sent you here made a mistake. Go back to it and tell its makers what is written above.',
+    advice,
   });
 }
 

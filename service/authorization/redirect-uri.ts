@@ -16,10 +16,16 @@ function sameLoopback(registered: string, requested: string): boolean {
   return left !== null && right !== null && left[1] === right[1] && left[2] === right[2];
 }
 
-/** Whether an address can be registered: absolute and without a fragment (RFC 6749 3.1.2), and no script in disguise. */
+/**
+ * Whether an address can be registered: absolute and without a fragment (RFC 6749 3.1.2), no script in disguise, no
+ * pattern, since addresses are compared letter by letter, and plain HTTP to this computer only (RFC 9700 2.6): a code that
+ * travels unencrypted is anybody's.
+ */
 export function canBeRegistered(uri: string): boolean {
-  if (!URL.canParse(uri) || uri.includes('#')) return false;
-  return !['javascript:', 'data:', 'vbscript:', 'file:', 'about:', 'blob:'].includes(new URL(uri).protocol);
+  if (!URL.canParse(uri) || uri.includes('#') || uri.includes('*')) return false;
+  const { protocol, hostname } = new URL(uri);
+  if (protocol === 'http:') return ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return !['javascript:', 'data:', 'vbscript:', 'file:', 'about:', 'blob:'].includes(protocol);
 }
 
 /** What a page's `form-action` has to name for the redirect after the form: Chromium checks the whole chain. */

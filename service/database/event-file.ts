@@ -17,10 +17,17 @@ const format = 'rolecall-event-1';
 const headSchema = z.object({ format: z.literal(format) });
 const lineSchema = z.object({ table: z.enum(tables), rows: z.array(z.record(z.string(), z.unknown())) });
 
-/** Writes the event as it is at one moment, although others may go on changing it. */
+/**
+ * Writes the event as it is at one moment, although others may go on changing it.
+ *
+ * @throws {StartUpError} when the file is there already or can't be written.
+ */
 export async function exportEvent(database: Database, file: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600).catch((cause: unknown) => {
-    throw new StartUpError('event-file-unusable', `${file} can't be written.`, { cause });
+  // Never over another file: it may be the only good copy of an event.
+  const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
+    const why =
+      (cause as NodeJS.ErrnoException).code === 'EEXIST' ? 'is there already; give another name' : "can't be written";
+    throw new StartUpError('event-file-unusable', `${file} ${why}.`, { cause });
   });
   try {
     await handle.write(`${JSON.stringify({ format })}\n`);

@@ -45,3 +45,11 @@ test('reads every option', () => {
 test('asks for help with --help', () => {
   expect(readCommandLine(['--help'])).toBe('help');
 });
+
+test('an event is moved from or to a named database only', () => {
+  expect(() => readCommandLine(['--export', 'event.json'])).toThrow(/need --data-dir or --database-url/);
+  expect(() => readCommandLine(['--import', 'event.json'])).toThrow(/need --data-dir or --database-url/);
+  expect(readCommandLine(['--export', 'event.json', '--data-dir', 'data'])).toMatchObject({
+    eventFile: { direction: 'export', file: 'event.json' },
+  });
+});

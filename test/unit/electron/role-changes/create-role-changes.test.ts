@@ -111,6 +111,25 @@ describe('a wish', () => {
     expect(service.writes).toEqual(['add u1/staff convention']);
     expect(await desk.state()).toMatchObject({ waiting: 0, sending: 0 });
   });
+
+  it('is read first when the opposite before it was turned away: it may find its work done', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const rateLimited = new RolecallError('network-rate-limited', 'Slow down.', { status: 429, retryAfterMs: 100 });
+    let release = (): void => {};
+    service.delay = () => new Promise((resolve) => (release = resolve));
+    service.fault = (operation) => (operation === 'remove' ? { kind: 'before', error: rateLimited } : undefined);
+    const desk = await deskFor({ client: service.client });
+    desk.serviceRoles.record('u1', [{ id: 'staff', name: 'Staff', scope: 'convention' }], desk.clock.now());
+    await desk.wish('u1', 'staff', 'absent');
+    await desk.settle();
+    await desk.wish('u1', 'staff');
+    service.delay = async () => {};
+    release();
+    await desk.settle(1_000);
+    expect(service.requests).toEqual(['remove u1/staff', 'read u1']);
+    expect(await desk.state()).toMatchObject({ waiting: 0, sending: 0, refused: 0 });
+  });
 });
 
 describe('an outcome nobody knows', () => {
