@@ -68,11 +68,6 @@ function* newestFirst<Value>(values: readonly Value[]): Iterable<Value> {
   }
 }
 
-/** Whether something was sent for this wish whose outcome nobody knows; its successor inherits the doubt. */
-function isDoubted(wish: Wish | undefined): boolean {
-  return wish !== undefined && isOpen(wish.progress) && !wish.progress.certain;
-}
-
 export function createWishBook(): WishBook {
   const wishes = new Map<string, Wish>();
   const actEntries = new Map<string, ActEntry>();
@@ -152,8 +147,14 @@ export function createWishBook(): WishBook {
       case 'act': {
         if (actEntries.has(record.act.actId)) return;
         const { time } = record.act;
+        // What follows a wish that now never happens may find its work done: the list is read before it is sent.
         const doubted = new Set(
-          record.supersedes.filter(({ wishId }) => isDoubted(wishes.get(wishId))).map(({ by }) => by),
+          record.supersedes
+            .filter(({ wishId }) => {
+              const wish = wishes.get(wishId);
+              return wish !== undefined && isOpen(wish.progress);
+            })
+            .map(({ by }) => by),
         );
         for (const wishId of record.collapses) moveById(wishId, { kind: 'collapsed', at: time });
         for (const { wishId, by } of record.supersedes) moveById(wishId, { kind: 'superseded', at: time, by });

@@ -112,6 +112,19 @@ describe('a wish', () => {
     expect(await desk.state()).toMatchObject({ waiting: 0, sending: 0 });
   });
 
+  it('is read first when it takes the place of an unsent one and nobody knows what came before', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const desk = await deskFor({ client: service.client });
+    desk.changes.pause('test');
+    await desk.wish('u1', 'staff', 'absent');
+    await desk.wish('u1', 'staff');
+    desk.changes.resume();
+    await desk.settle(1_000);
+    expect(service.requests).toEqual(['read u1']);
+    expect(await desk.state()).toMatchObject({ waiting: 0, sending: 0, refused: 0 });
+  });
+
   it('is read first when the opposite before it was turned away: it may find its work done', async () => {
     const service = createFakeService();
     service.held.set('u1/staff', 'convention');
