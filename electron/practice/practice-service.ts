@@ -41,6 +41,9 @@ const refusalSchema = z.object({ startUpError: z.object({ code: z.string() }) })
 const readyWithinMs = 180_000;
 /** Milliseconds an orderly end may take. */
 const stopWithinMs = 8_000;
+/** How often, and how many milliseconds apart, a folder that is in use is asked for again. */
+const mostFolderTries = 10;
+const folderTryEveryMs = 1_000;
 const restartAfterMs = [250, 1_000, 4_000] as const;
 /** Crashes further apart than this don't belong together. */
 const forgetCrashesAfterMs = 120_000;
@@ -82,7 +85,7 @@ export class PracticeService {
   async start(): Promise<PracticeReady> {
     this.#stopping = false;
     const startedAt = this.#clock.monotonic();
-    const ready = await this.#startOnce();
+    const ready = await this.#startOnceFree();
     this.#port = Number(new URL(ready.url).port);
     this.#log.info('practice-service-ready', { ms: Math.round(this.#clock.monotonic() - startedAt) });
     return ready;
@@ -106,6 +109,21 @@ export class PracticeService {
       });
       running.stop();
     });
+  }
+
+  /** A killed program's service lives on for a moment and holds the folder: it is waited for. */
+  async #startOnceFree(): Promise<PracticeReady> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#startOnce();
+      } catch (error) {
+        const isHeld = error instanceof RolecallError && error.message.includes('data-folder-in-use');
+        if (!isHeld || tries >= mostFolderTries || this.#stopping) throw error;
+        await new Promise<void>((resolve) => {
+          this.#clock.after(folderTryEveryMs, resolve);
+        });
+      }
+    }
   }
 
   #startOnce(): Promise<PracticeReady> {

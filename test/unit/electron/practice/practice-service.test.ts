@@ -74,13 +74,24 @@ describe('PracticeService', () => {
   });
 
   it.each<[string, (process: FakeProcess) => void]>([
-    ['says why', (process) => process.say({ startUpError: { code: 'data-folder-in-use', message: 'x' } })],
+    ['says why', (process) => process.say({ startUpError: { code: 'data-folder-unusable', message: 'x' } })],
     ['ends', (process) => process.exit(1)],
   ])('fails when the service %s', async (_what, happen) => {
     const { started, service } = setUp();
     const starting = service.start();
     if (started[0] !== undefined) happen(started[0]);
     await expect(starting).rejects.toMatchObject({ code: 'practice-not-started' });
+  });
+
+  it('waits for the folder that a killed program still holds', async () => {
+    const { clock, started, service } = setUp();
+    const starting = service.start();
+    started[0]?.say({ startUpError: { code: 'data-folder-in-use', message: 'x' } });
+    await settle();
+    await clock.pass(1_000);
+    expect(started).toHaveLength(2);
+    started[1]?.say(ready);
+    expect((await starting).url).toBe(ready.url);
   });
 
   it('fails when the service never says anything', async () => {
