@@ -231,9 +231,6 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       note({ v: journalVersion, kind: 'refused', wishId, at: event.at, error: event.error });
     } else if (event.kind === 'superseded') {
       note({ v: journalVersion, kind: 'superseded', wishId, at: event.at, by: event.by });
-      // It was to follow one that now never happens, so it may find its work done: the list is read before it is sent.
-      const successor = book.wish(event.by);
-      if (successor !== undefined) book.move(successor, { kind: 'doubted' });
     }
     // A newer wish waits behind it: that one goes on instead.
     if (event.kind === 'put-back') supersedeOlder(userId, roleId);

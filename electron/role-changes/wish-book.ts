@@ -134,6 +134,8 @@ export function createWishBook(): WishBook {
     if (wish.progress.kind === 'sending') sending += 1;
     index(wish);
     changed(wish.facts.userId);
+    // What follows a wish that now never happens may find its work done: the list is read before it is sent.
+    if (event.kind === 'superseded' && isOpen(before)) moveById(event.by, { kind: 'doubted' });
     return true;
   }
 
@@ -147,25 +149,13 @@ export function createWishBook(): WishBook {
       case 'act': {
         if (actEntries.has(record.act.actId)) return;
         const { time } = record.act;
-        // What follows a wish that now never happens may find its work done: the list is read before it is sent.
-        const doubted = new Set(
-          record.supersedes
-            .filter(({ wishId }) => {
-              const wish = wishes.get(wishId);
-              return wish !== undefined && isOpen(wish.progress);
-            })
-            .map(({ by }) => by),
-        );
         for (const wishId of record.collapses) moveById(wishId, { kind: 'collapsed', at: time });
-        for (const { wishId, by } of record.supersedes) moveById(wishId, { kind: 'superseded', at: time, by });
         addAct(
           record.act,
-          record.wishes.map((facts) => ({
-            facts,
-            progress: { kind: 'waiting', certain: !doubted.has(facts.wishId) },
-          })),
+          record.wishes.map((facts) => ({ facts, progress: { kind: 'waiting', certain: true } })),
           record.collapses.flatMap((wishId) => wishes.get(wishId) ?? []),
         );
+        for (const { wishId, by } of record.supersedes) moveById(wishId, { kind: 'superseded', at: time, by });
         return;
       }
       case 'carried':
