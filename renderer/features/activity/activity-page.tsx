@@ -1,4 +1,4 @@
-import { ArrowLeft, CheckCheck, Download, History, ListFilter, LockKeyhole, Undo2 } from 'lucide-react';
+import { CheckCheck, Download, History, ListFilter, LockKeyhole, Undo2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -9,12 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { timeNear } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { isolated } from '../../words/words.ts';
 import { AskForPin } from './ask-for-pin.tsx';
 import './activity.css';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 
 const tones: Record<ActivityRow['state'], ChipTone> = {
   confirmed: 'done',
@@ -188,7 +190,6 @@ function Filter({ filter, facets }: { readonly filter: ActivityFilter; readonly 
 /** What was done at this desk: what is open, and everything. */
 export function ActivityPage() {
   const { t } = useTranslation();
-  const words = useErrorWords();
   const app = useApp();
   const { which, filter, rows, more, problem } = useStore(app.activity.store);
   const { failure } = useStore(app.acts.store);
@@ -216,11 +217,11 @@ export function ActivityPage() {
 
   return (
     <main className="page">
-      <div className="page__head">
-        <Button icon={ArrowLeft} onPress={() => app.screen.setState({ page: 'desk' })}>
-          {t('common.back')}
-        </Button>
-        <h1 className="page__title">{t('activity.title')}</h1>
+      <PageHead
+        back={t('common.back')}
+        onBack={() => app.screen.setState({ page: 'desk' })}
+        title={t('activity.title')}
+      >
         <Choice
           label={t('activity.which')}
           value={which}
@@ -233,7 +234,7 @@ export function ActivityPage() {
         <Button icon={Download} onPress={() => void save()}>
           {t('activity.export')}
         </Button>
-      </div>
+      </PageHead>
       <p className="activity__note" aria-live="polite">
         {which === 'open' ? t('activity.openExplained') : t('activity.allExplained')} {saved && t('activity.saved')}
       </p>
@@ -253,11 +254,7 @@ export function ActivityPage() {
           }}
         />
       )}
-      {shown !== null && (
-        <Banner tone="refused" title={words(shown.code).happened}>
-          {words(shown.code).safe} {words(shown.code).next}
-        </Banner>
-      )}
+      {shown !== null && <ProblemBanner error={shown} />}
       {rows === null && problem === null && <p className="quiet">{t('activity.loading')}</p>}
       {rows?.length === 0 && narrowed && (
         <Empty icon={ListFilter} title={t('activity.noneFits')}>

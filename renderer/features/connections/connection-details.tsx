@@ -1,12 +1,13 @@
-import { ArrowLeft, PencilLine, QrCode } from 'lucide-react';
+import { PencilLine, QrCode } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionDetails, TokenUse } from '../../../contract/desk/connections.ts';
 import type { DeskError } from '../../../contract/desk/errors.ts';
 import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { timeNear } from '../../words/format.ts';
-import { ProblemBanner } from './connection-notices.tsx';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 import { ConnectionTestSection } from './connection-test.tsx';
 import { LeftAlone } from './left-alone.tsx';
 
@@ -95,13 +96,11 @@ export function ConnectionDetailsPage({ connectionId }: { readonly connectionId:
 
   return (
     <main className="page">
-      <div className="page__head">
-        <Button icon={ArrowLeft} onPress={() => show({ kind: 'list' })}>
-          {t('connections.backToList')}
-        </Button>
-        <h1 className="page__title">
-          <bdi>{details?.name}</bdi>
-        </h1>
+      <PageHead
+        back={t('connections.backToList')}
+        onBack={() => show({ kind: 'list' })}
+        title={<bdi>{details?.name}</bdi>}
+      >
         {details !== null && !details.practice && (
           <>
             <Button icon={PencilLine} onPress={() => show({ kind: 'form', connectionId })}>
@@ -112,7 +111,7 @@ export function ConnectionDetailsPage({ connectionId }: { readonly connectionId:
             </Button>
           </>
         )}
-      </div>
+      </PageHead>
       <div role="alert">{problem !== null && <ProblemBanner error={problem} />}</div>
       {details !== null && (
         <div className="panels">

@@ -1,4 +1,4 @@
-import { ArrowLeft, Check } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionForm, FormField, FormProblem } from '../../../contract/desk/connections.ts';
@@ -7,9 +7,10 @@ import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isolated } from '../../words/words.ts';
-import { ProblemBanner } from './connection-notices.tsx';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 import { ConnectionTestSection } from './connection-test.tsx';
 
 const empty: ConnectionForm = {
@@ -150,14 +151,11 @@ export function ConnectionFormPage({ connectionId }: { readonly connectionId: st
 
   return (
     <main className="page">
-      <div className="page__head">
-        <Button icon={ArrowLeft} onPress={leave}>
-          {t('common.cancel')}
-        </Button>
-        <h1 className="page__title">
-          {connectionId === null ? t('connections.formNew') : t('connections.formEdit', { name: isolated(name) })}
-        </h1>
-      </div>
+      <PageHead
+        back={t('common.cancel')}
+        onBack={leave}
+        title={connectionId === null ? t('connections.formNew') : t('connections.formEdit', { name: isolated(name) })}
+      />
       <p className="connections__note">{t('connections.formExplained')}</p>
       <div role="alert">
         {error !== null && <ProblemBanner error={error} />}

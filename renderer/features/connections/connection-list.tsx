@@ -1,4 +1,4 @@
-import { ArrowLeft, FilePlus2, GraduationCap, Link2, PencilLine, Plug, Trash2 } from 'lucide-react';
+import { FilePlus2, GraduationCap, Link2, PencilLine, Plug, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionSummary } from '../../../contract/desk/connections.ts';
@@ -6,8 +6,10 @@ import type { DeskError, Result } from '../../../contract/desk/errors.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { isolated } from '../../words/words.ts';
-import { ProblemBanner, SettingsBanner } from './connection-notices.tsx';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
+import { SettingsBanner } from './connection-notices.tsx';
 import { RemoveQuestion } from './remove-question.tsx';
 
 /** Use one, add one, look at one, remove one. */
@@ -26,12 +28,11 @@ export function ConnectionList() {
 
   return (
     <main className="page">
-      <div className="page__head">
-        <Button icon={ArrowLeft} onPress={() => app.screen.setState({ page: 'desk' })}>
-          {t('common.back')}
-        </Button>
-        <h1 className="page__title">{t('connections.title')}</h1>
-      </div>
+      <PageHead
+        back={t('common.back')}
+        onBack={() => app.screen.setState({ page: 'desk' })}
+        title={t('connections.title')}
+      />
       <p className="connections__note">{t('connections.explained')}</p>
       <div role="alert">{problem !== null && <ProblemBanner error={problem} />}</div>
       <SettingsBanner />

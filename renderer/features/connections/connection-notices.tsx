@@ -1,20 +1,8 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { DeskError } from '../../../contract/desk/errors.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useErrorWords } from '../../words/use-error-words.ts';
-
-/** Why something that was asked for was not done. */
-export function ProblemBanner({ error }: { readonly error: DeskError }) {
-  const words = useErrorWords()(error.code);
-  return (
-    <Banner tone="refused" title={words.happened}>
-      {words.safe} {words.next}
-    </Banner>
-  );
-}
 
 /** The list of connections itself could not be used. */
 export function SettingsBanner() {

@@ -13,7 +13,7 @@ import { useStore } from 'zustand';
 import type { TestRow } from '../../../contract/desk/connections.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProblemBanner } from './connection-notices.tsx';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 
 const icons: Record<TestRow['state'], LucideIcon> = {
   waiting: Circle,

@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, Copy, Download, KeyRound, LoaderCircle } from 'lucide-react';
+import { Check, Copy, Download, KeyRound, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOutput } from '../../../contract/desk/channel-map.ts';
@@ -6,9 +6,10 @@ import type { DeskError } from '../../../contract/desk/errors.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { QrCode, type QrPart } from '../../ui/qr-code.tsx';
 import { isolated } from '../../words/words.ts';
-import { ProblemBanner } from './connection-notices.tsx';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 import { LeftAlone } from './left-alone.tsx';
 
 /** The code packs far denser than the rest of the link. */
@@ -56,12 +57,11 @@ export function DeskLinkMade({ connectionId }: { readonly connectionId: string }
 
   return (
     <main className="page">
-      <div className="page__head">
-        <Button icon={ArrowLeft} onPress={() => show({ kind: 'details', connectionId })}>
-          {t('connections.linkDone')}
-        </Button>
-        <h1 className="page__title">{t('connections.linkTitle', { name })}</h1>
-      </div>
+      <PageHead
+        back={t('connections.linkDone')}
+        onBack={() => show({ kind: 'details', connectionId })}
+        title={t('connections.linkTitle', { name })}
+      />
       <p className="connections__note">{t('connections.linkExplained')}</p>
       <div role="alert">{problem !== null && <ProblemBanner error={problem} />}</div>
       {made === null && problem === null && (

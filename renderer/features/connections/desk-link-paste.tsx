@@ -1,11 +1,12 @@
-import { ArrowLeft, ArrowRight, FilePlus2 } from 'lucide-react';
+import { ArrowRight, FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskError } from '../../../contract/desk/errors.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ProblemBanner } from './connection-notices.tsx';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 
 /** Takes a desk link that is pasted or scanned. What it is, is asked about in a dialog of its own. */
 export function DeskLinkPaste() {
@@ -26,12 +27,11 @@ export function DeskLinkPaste() {
 
   return (
     <main className="page">
-      <div className="page__head">
-        <Button icon={ArrowLeft} onPress={() => app.connectionPages.show({ kind: 'list' })}>
-          {t('connections.backToList')}
-        </Button>
-        <h1 className="page__title">{t('connections.pasteTitle')}</h1>
-      </div>
+      <PageHead
+        back={t('connections.backToList')}
+        onBack={() => app.connectionPages.show({ kind: 'list' })}
+        title={t('connections.pasteTitle')}
+      />
       <p className="connections__note">{t('connections.pasteExplained')}</p>
       <div role="alert">{problem !== null && <ProblemBanner error={problem} />}</div>
       <form

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSpanWords } from '../../words/use-span-words.ts';
 import { isolated } from '../../words/words.ts';
-import { ProblemBanner } from './connection-notices.tsx';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 
 /** A desk link on its way in: asks for its passphrase, shows what it is, and does nothing without a yes. */
 export function IncomingLink() {

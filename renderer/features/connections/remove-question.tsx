@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { timeNear } from '../../words/format.ts';
 import { isolated } from '../../words/words.ts';
-import { ProblemBanner } from './connection-notices.tsx';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 
 type Unsent = RequestOutput<'connections:unsent'>;
 

@@ -13,10 +13,10 @@ import { Ready } from './ready.tsx';
 import { SearchColumn } from './search-column.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 import './desk.css';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 
 function OpenArea() {
   const { t } = useTranslation();
-  const words = useErrorWords();
   const app = useApp();
   const open = useStore(app.person.store);
   const listed = useStore(app.search.store, ({ text, answer }) => text !== '' && (answer?.result.hits.length ?? 0) > 0);
@@ -34,13 +34,10 @@ function OpenArea() {
       );
     case 'failed':
       return (
-        <Banner
-          tone="refused"
-          title={words(open.error.code).happened}
+        <ProblemBanner
+          error={open.error}
           acts={<Button onPress={() => app.desk.openPerson(open.userId)}>{t('common.tryAgain')}</Button>}
-        >
-          {words(open.error.code).safe} {words(open.error.code).next}
-        </Banner>
+        />
       );
     case 'open':
       return <PersonCard key={open.userId} open={open} />;
@@ -100,15 +97,12 @@ export function DeskScreen() {
             </Banner>
           )}
           {failure !== null && (
-            <Banner
-              tone="refused"
-              title={words(failure.code).happened}
+            <ProblemBanner
+              error={failure}
               acts={
                 <Button look="quiet" icon={X} label={t('common.dismissError')} onPress={() => app.acts.hideFailure()} />
               }
-            >
-              {words(failure.code).safe} {words(failure.code).next}
-            </Banner>
+            />
           )}
           <OpenArea />
         </div>

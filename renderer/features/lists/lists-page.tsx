@@ -1,26 +1,24 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ListRun } from '../../../contract/desk/lists.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { useErrorWords } from '../../words/use-error-words.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { AskForPin } from '../activity/ask-for-pin.tsx';
 import { DryRun } from './dry-run.tsx';
 import { Members } from './members.tsx';
 import { OpenAList } from './open-a-list.tsx';
 import { Runs, stageOf } from './runs.tsx';
 import './lists.css';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 
 const isUnderWay = (run: ListRun): boolean => stageOf(run) !== 'done';
 
 /** Many people at once: a list is opened, looked at, applied; and who holds a role. */
 export function ListsPage() {
   const { t } = useTranslation();
-  const words = useErrorWords();
   const app = useApp();
   const { lists } = app;
   const [part, setPart] = useState<'apply' | 'members'>('apply');
@@ -46,11 +44,7 @@ export function ListsPage() {
 
   return (
     <main className="page lists">
-      <div className="page__head">
-        <Button icon={ArrowLeft} onPress={() => app.screen.setState({ page: 'desk' })}>
-          {t('common.back')}
-        </Button>
-        <h1 className="page__title">{t('lists.title')}</h1>
+      <PageHead back={t('common.back')} onBack={() => app.screen.setState({ page: 'desk' })} title={t('lists.title')}>
         <Choice
           label={t('lists.which')}
           value={part}
@@ -63,15 +57,12 @@ export function ListsPage() {
             setPart(chosen);
           }}
         />
-      </div>
+      </PageHead>
       {failure !== null && (
-        <Banner
-          tone="refused"
-          title={words(failure.code).happened}
+        <ProblemBanner
+          error={failure}
           acts={<Button onPress={() => lists.hideFailure()}>{t('common.close')}</Button>}
-        >
-          {words(failure.code).safe} {words(failure.code).next}
-        </Banner>
+        />
       )}
       {undoing !== null && (
         <AskForPin

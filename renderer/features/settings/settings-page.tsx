@@ -1,15 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskError } from '../../../contract/desk/errors.ts';
 import type { Settings } from '../../../contract/desk/settings.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { useErrorWords } from '../../words/use-error-words.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { DirectoryFacts } from './directory-facts.tsx';
 import './settings.css';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 
 /** What can be chosen. A value written into the file by hand that is none of them is offered too. */
 const choices = {
@@ -89,7 +87,6 @@ function Length<Value extends number | null>(props: {
 /** What holds on this computer, whoever is signed in. */
 export function SettingsPage() {
   const { t } = useTranslation();
-  const words = useErrorWords();
   const app = useApp();
   const settings = useKnown(app.settings);
   const signedIn = useKnown(app.session)?.kind === 'signed-in';
@@ -102,20 +99,13 @@ export function SettingsPage() {
 
   return (
     <main className="page">
-      <div className="page__head">
-        <Button icon={ArrowLeft} onPress={() => app.screen.setState({ page: 'desk' })}>
-          {t('common.back')}
-        </Button>
-        <h1 className="page__title">{t('settings.title')}</h1>
-      </div>
+      <PageHead
+        back={t('common.back')}
+        onBack={() => app.screen.setState({ page: 'desk' })}
+        title={t('settings.title')}
+      />
       <p className="settings__note">{t('settings.explained')}</p>
-      <div role="alert">
-        {problem !== null && (
-          <Banner tone="refused" title={words(problem.code).happened}>
-            {words(problem.code).safe} {words(problem.code).next}
-          </Banner>
-        )}
-      </div>
+      <div role="alert">{problem !== null && <ProblemBanner error={problem} />}</div>
       {settings !== null && (
         <div className="settings">
           <YesOrNo

@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useApp, useKnown } from '../../state/use-app.ts';
-import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import './laptop-lost.css';
 
 /** What to revoke where when a laptop with Rolecall on it is gone, and what lies on it. Also in docs/administrator-guide.md. */
@@ -14,12 +13,7 @@ export function LaptopLost() {
   const kept = ['signIn', 'secret', 'people', 'changes', 'log'] as const;
   return (
     <main className="page">
-      <div className="page__head">
-        <Button icon={ArrowLeft} onPress={() => app.screen.setState({ page: 'desk' })}>
-          {t('lost.back')}
-        </Button>
-        <h1 className="page__title">{t('lost.title')}</h1>
-      </div>
+      <PageHead back={t('lost.back')} onBack={() => app.screen.setState({ page: 'desk' })} title={t('lost.title')} />
       <div className="lost">
         <p>{t('lost.explained')}</p>
         <section aria-labelledby="lost-operators">
