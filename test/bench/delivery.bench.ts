@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { paths } from '../../contract/registration-api/endpoints.ts';
 import { nodeHttpTransport } from '../../electron/ports/node-http-transport.ts';
 import { openRealDesk, type RealDesk } from '../faults/support/real-desk.ts';
-import { callApi, requestToken } from '../support/service.ts';
+import { callApi, integrationToken } from '../support/service.ts';
 import { newFolder } from '../unit/electron/role-changes/support/desk.ts';
 import { type Figure, mergeFigures } from './support/figures.ts';
 
@@ -118,14 +118,8 @@ export async function measureDelivery(): Promise<readonly Figure[]> {
   const service = await startServiceProcess();
   const journalFolder = await newFolder();
   try {
-    const { url, applications } = service.ready;
-    const { body } = await requestToken(service.ready, {
-      grant_type: 'client_credentials',
-      client_id: applications[0]?.clientId,
-      client_secret: applications[0]?.clientSecret,
-      scope: 'user:read user:roles:update',
-    });
-    const token = String(body.access_token);
+    const { url } = service.ready;
+    const token = await integrationToken(service.ready, 'user:read', 'user:roles:update');
     const listed = await callApi(service.ready, token, 'GET', '/api/v0/roles');
     const roles = (listed.body as { data: { id: string; name: string }[] }).data;
     const userIds: string[] = [];

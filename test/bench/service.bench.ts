@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { callApi, requestToken } from '../support/service.ts';
+import { callApi, integrationToken } from '../support/service.ts';
 import type { ReadyLine } from '../support/service-process.ts';
 import type { BareAnswer, BareQuestion } from './support/bare-service.ts';
 import { type Figure, mergeFigures } from './support/figures.ts';
@@ -178,14 +178,8 @@ async function measureLoad(folder: string): Promise<readonly Figure[]> {
   const service = await start(argumentList);
   const bare = await startBare(join(folder, 'copy'));
   try {
-    const { url, applications } = service.ready;
-    const { body } = await requestToken(service.ready, {
-      grant_type: 'client_credentials',
-      client_id: applications[0]?.clientId,
-      client_secret: applications[0]?.clientSecret,
-      scope: 'user:read user:roles:update',
-    });
-    const token = String(body.access_token);
+    const { url } = service.ready;
+    const token = await integrationToken(service.ready, 'user:read', 'user:roles:update');
     const search = (nextPage?: string): autocannon.Request[] => [
       {
         method: 'POST',

@@ -26,7 +26,7 @@ import {
   createMadeUpSettings,
   createMadeUpStation,
 } from '../support/directory/made-up-directory.ts';
-import { requestToken } from '../support/service.ts';
+import { integrationToken } from '../support/service.ts';
 import { type Figure, mergeFigures } from './support/figures.ts';
 
 const count = Number(process.env.ROLECALL_BENCH_PEOPLE ?? 100_000);
@@ -138,15 +138,8 @@ export async function measureSync(): Promise<readonly Figure[]> {
   const service = await startService();
   const folder = await mkdtemp(path.join(tmpdir(), 'rolecall-bench-'));
   try {
-    const { url, applications } = service.ready;
-    const [application] = applications;
-    const { body } = await requestToken(service.ready, {
-      grant_type: 'client_credentials',
-      client_id: application?.clientId,
-      client_secret: application?.clientSecret,
-      scope: 'user:read',
-    });
-    const token = String(body.access_token);
+    const { url } = service.ready;
+    const token = await integrationToken(service.ready, 'user:read');
     const { cipher } = createMadeUpCipher();
     const file = path.join(folder, 'directory.snapshot');
     await bareLoop(url, token);

@@ -21,6 +21,10 @@ export interface TestService extends RunningService {
   readonly logLines: readonly string[];
 }
 
+interface HasApplications<Application> {
+  readonly applications: readonly Application[];
+}
+
 export type TestServiceOptions = Partial<StartOptions>;
 
 /** Starts a service with 60 people unless told otherwise. Stop it in `afterAll`. */
@@ -113,7 +117,10 @@ export async function requestToken(
 }
 
 /** An access token of the first demo application's own (client credentials). */
-export async function integrationToken(service: TestService, ...oauthScopes: string[]): Promise<string> {
+export async function integrationToken(
+  service: Pick<TestService, 'url'> & HasApplications<{ readonly clientId: string; readonly clientSecret: string }>,
+  ...oauthScopes: string[]
+): Promise<string> {
   const application = applicationAt(service, 0);
   const { status, body } = await requestToken(service, {
     grant_type: 'client_credentials',
@@ -126,7 +133,7 @@ export async function integrationToken(service: TestService, ...oauthScopes: str
 }
 
 /** The demo application at a place: 0 for service integration, 1 for access on behalf of operators. */
-export function applicationAt(service: TestService, index: 0 | 1) {
+export function applicationAt<Application>(service: HasApplications<Application>, index: 0 | 1) {
   const application = service.applications[index];
   if (application === undefined) throw new Error('The service has no demo event.');
   return application;
