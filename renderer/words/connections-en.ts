@@ -309,7 +309,7 @@ export const connectionsEn = {
   linkTitle: 'Desk link for {{name}}',
   linkExplained:
     'With this link and its passphrase another laptop is set up in under a minute. The application’s secret is inside, sealed.',
-  linkWarning: 'Send the link and the passphrase on different ways, and to nobody else.',
+  linkWarning: 'Send the link and the passphrase separately, and to nobody else.',
   linkMaking: 'Sealing the connection',
   linkPassphrase: 'Passphrase',
   linkPassphraseOnce: 'Shown now and never again. Write it down, or make a new link later.',
