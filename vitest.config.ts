@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+/** How long something may take before it counts as hanging, in ms: on a busy machine a second becomes ten. */
+const PATIENCE = 60_000;
+
+/** `expect.poll` gives up after one second unless told otherwise. */
+const poll = { timeout: 30_000 };
+
 /**
  * Suites by what they need: `unit` and `unit-pages` (happy-dom) no server; `integration` the real service on loopback.
  * Real Electron is driven by Playwright (playwright.config.ts).
@@ -15,6 +21,8 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/regressions/**/*.test.ts'],
           environment: 'node',
           isolate: false,
+          testTimeout: PATIENCE,
+          expect: { poll },
         },
       },
       {
@@ -22,6 +30,8 @@ export default defineConfig({
           name: 'unit-pages',
           include: ['test/unit/**/*.test.tsx', 'test/regressions/**/*.test.tsx'],
           environment: 'node',
+          testTimeout: PATIENCE,
+          expect: { poll },
         },
       },
       {
@@ -29,7 +39,8 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts', 'test/faults/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
+          testTimeout: PATIENCE,
+          expect: { poll },
           hookTimeout: 120_000,
           maxWorkers: 2,
         },

@@ -43,13 +43,14 @@ const STATIC_CHECKS = [
 export async function check() {
   await ensureDependencies();
   const waiting = [...STATIC_CHECKS];
-  let failedChecks = 0;
+  /** @type {string[]} */
+  const failedChecks = [];
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const started = performance.now();
       const { code, stdout, stderr } = await capture(process.execPath, next.args, { cwd: ROOT });
       report(next.name, code === 0, started, (stdout + stderr).trim());
-      if (code !== 0) failedChecks += 1;
+      if (code !== 0) failedChecks.push(next.name);
     }
   };
   const unitTests = async () => {
@@ -59,7 +60,11 @@ export async function check() {
     return counts;
   };
   const [counts] = await Promise.all([unitTests(), worker()]);
-  return { ...counts, failed: counts.failed + failedChecks };
+  return {
+    ...counts,
+    failed: counts.failed + failedChecks.length,
+    failures: [...(counts.failures ?? []), ...failedChecks],
+  };
 }
 
 /** @param {string} name @param {boolean} good @param {number} started @param {string} output */

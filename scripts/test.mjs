@@ -48,12 +48,14 @@ export async function test() {
   parts.push(
     await part('End to end: real Electron', async () => {
       const { code, report } = await e2e([]);
-      if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
+      if (report === undefined) return { passed: 0, failed: 1, skipped: 0, failures: ['End to end: no report'] };
       const counts = countsOfPlaywright(JSON.parse(readFileSync(report, 'utf8')));
       return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
     }),
   );
   const total = sum(parts);
+  // Thousands of lines lie between a failure and the end of the run; whoever reads the end needs its name.
+  for (const failure of total.failures) process.stdout.write(`\n✗ ${failure}`);
   process.stdout.write(`\n${closingLine(total)}\n`);
   return isGood(total) ? 0 : 1;
 }
@@ -69,6 +71,6 @@ async function part(title, work) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     say(error.message);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`${title}: ${error.message.split('\n')[0]}`] };
   }
 }

@@ -43,7 +43,9 @@ export async function runVitest(project, { env = {}, only = [], quiet }) {
         output: result.stdout + result.stderr,
       }))
     : { code: await run(process.execPath, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }), output: '' };
-  if (!existsSync(report)) return { counts: { passed: 0, failed: 1, skipped: 0 }, output };
+  if (!existsSync(report)) {
+    return { counts: { passed: 0, failed: 1, skipped: 0, failures: [`${project}: no report`] }, output };
+  }
   const counts = countsOfVitest(JSON.parse(readFileSync(report, 'utf8')));
   return { counts: code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts, output };
 }

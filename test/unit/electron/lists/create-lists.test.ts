@@ -146,7 +146,7 @@ it('follows what other desks do while somebody looks at the list', async () => {
   await it.lists.handlers['lists:set-change']({ roleId: 'staff', wanted: 'held' });
   expect(it.state().draft?.counts?.['will-change']).toBe(2);
   await it.desk.wish('1', 'staff');
-  await expect.poll(() => it.state().draft?.counts?.already, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => it.state().draft?.counts?.already).toBe(1);
 });
 
 it('opens a workbook', async () => {

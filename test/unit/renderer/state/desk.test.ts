@@ -193,7 +193,7 @@ describe('roles', () => {
     app.desk.toggleRoleAt(1);
     app.desk.toggleRoleAt(1);
     app.desk.toggleRoleAt(1);
-    await vi.waitFor(() => expect(asked('role-changes:wish')).toHaveLength(3));
+    await vi.waitFor(() => expect(asked('role-changes:wish')).toHaveLength(3), { timeout: 30_000 });
     expect(asked('role-changes:wish').map((input) => (input as { wanted: string }).wanted)).toEqual([
       'held',
       'absent',
