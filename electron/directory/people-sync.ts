@@ -18,6 +18,8 @@ export interface PeopleSync {
   read(): PeopleSyncState;
   /** Sweeps until `signal` is aborted; resolves then. */
   run(signal: AbortSignal): Promise<void>;
+  /** Ends the rest between two sweeps. */
+  nudge(): void;
   /** Takes over what a snapshot says. */
   restore(upToDateAt: number | null): void;
   /** Back to the beginning, as if nothing had been swept. */
@@ -39,7 +41,7 @@ export interface PeopleSyncParts {
 }
 
 /** Parts of the index from which on the sweep waits for the merges. */
-const mostSegments = 32;
+const mostSegments = 64;
 
 export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
   const { client, clock, random, log, people } = parts;
@@ -52,18 +54,19 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
 
   let tidying: Promise<void> | null = null;
   /** Merges beside the fetching. One at a time; ends without a word when the sweep is given up. */
-  const tidyUp = (signal: AbortSignal): Promise<void> => {
-    const merge = async () => {
-      try {
-        while (people.untidy) await runInSlices(people.tidy(false), clock, signal);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-      } finally {
-        tidying = null;
-      }
-    };
-    tidying ??= merge();
-    return tidying;
+  const tidyUp = async (signal: AbortSignal): Promise<void> => {
+    if (tidying === null && !people.untidy) return;
+    tidying ??= mergeAll(signal).finally(() => {
+      tidying = null;
+    });
+    await tidying;
+  };
+  const mergeAll = async (signal: AbortSignal) => {
+    try {
+      while (people.untidy) await runInSlices(people.tidy(false), clock, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
   };
 
   const sweepOnce = async (signal: AbortSignal) => {
@@ -109,7 +112,16 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
     parts.onComplete();
   };
 
+  let wake: AbortController | null = null;
+  const rest = async (signal: AbortSignal) => {
+    wake = new AbortController();
+    await pause(clock, parts.restMs * (0.9 + random() * 0.2), AbortSignal.any([signal, wake.signal])).catch(() => {});
+    wake = null;
+    signal.throwIfAborted();
+  };
+
   return {
+    nudge: () => wake?.abort(),
     read: () => state,
     restore(upToDateAt) {
       if (state.upToDateAt === null) become({ upToDateAt });
@@ -121,7 +133,7 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
       try {
         for (;;) {
           await sweepOnce(signal);
-          await pause(clock, parts.restMs * (0.9 + random() * 0.2), signal);
+          await rest(signal);
         }
       } catch (error) {
         if (!signal.aborted) throw error;

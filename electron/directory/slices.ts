@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../ports/clock.ts';
 
-/** A quarter of a frame at 60 Hz: a keystroke that arrives during the work waits no longer. */
-const sliceMs = 4;
+/** An answer from the network takes several turns to be read; each waits this long at most, and so does a keystroke. */
+const sliceMs = 1;
 
 /** Runs the steps to their end; after every few milliseconds everybody else has a turn. Rejects when the signal is aborted. */
 export async function runInSlices<Result>(

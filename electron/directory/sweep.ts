@@ -2,6 +2,7 @@
  * One sweep: all pages of a list, by cursor (specification, "Search users"). What to do next is decided by a pure
  * reducer; `runSweep` carries it out.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErrorCode } from '../../contract/desk/errors.ts';
 import type { User } from '../../contract/registration-api/resources.ts';
 import { assertNever, RolecallError } from '../errors.ts';
@@ -56,6 +57,8 @@ const mostEmptyPages = 100;
 const mostOddAnswers = 3;
 /** Times a sweep begins again because its cursor is refused, until it is given up. */
 const mostRestarts = 2;
+/** Turns of the event loop it takes a request to reach the network. */
+const turnsToSend = 2;
 const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
 
@@ -140,6 +143,8 @@ export async function runSweep(
     if (step.restarted) run.onRestart();
     if (step.waitMs > 0) await pause(run.clock, step.waitMs, run.signal);
     if (state.kind === 'asking') pending = ask(run, state.cursor);
+    // Taking a page in holds the thread for a moment; the next request has to have left before.
+    for (let turn = 0; turn < turnsToSend; turn += 1) await nextTurn();
     if (answer.users.length > 0 && state.kind !== 'failed') await run.onPage(answer.users, answer.askedAt);
     run.signal.throwIfAborted();
     if (state.kind === 'complete') return { complete: true };

@@ -24,7 +24,7 @@ import {
 /** Fewer than this many found: further readings and slips are tried. It is what a screen shows without scrolling. */
 const few = 10;
 /** Segments of about one size that are merged into one. */
-const fanOut = 4;
+const fanOut = 8;
 /** People of the smallest size class. */
 const smallest = 128;
 
