@@ -1,4 +1,4 @@
-/** Which key means what on the desk. The map people see is features/help/keyboard-map.tsx; docs/interface.md says why. */
+/** Which key means what on the desk, and the map people see of it. docs/interface.md says why it is so. */
 
 export interface Key {
   readonly key: string;
@@ -93,3 +93,68 @@ export function decideKey(key: Key, situation: KeySituation): KeyDecision {
   const character = [...key.key].length === 1 && !key.meta && (altGr || (!key.control && (!key.alt || situation.mac)));
   return character ? { kind: 'type' } : { kind: 'leave' };
 }
+
+/** A key as the map shows it: as it is printed, by a name that differs between languages and systems, or a word between. */
+export type ShownKey =
+  | { readonly kind: 'key'; readonly name: string }
+  | { readonly kind: 'named'; readonly name: 'enter' | 'escape' | 'accelerator' }
+  | { readonly kind: 'word'; readonly name: 'to' | 'or' };
+
+export interface ExplainedKey {
+  /** Which words say what it does. */
+  readonly id:
+    | 'anywhereDoes'
+    | 'arrows'
+    | 'enterOpen'
+    | 'enterAct'
+    | 'escape'
+    | 'numbers'
+    | 'undo'
+    | 'id'
+    | 'lock'
+    | 'help';
+  readonly shown: readonly ShownKey[];
+  /** How it is pressed; `accelerator` is Ctrl, or Command on a Mac. */
+  readonly pressed: readonly (Partial<Key> & { readonly key: string; readonly accelerator?: true })[];
+  /** What the desk makes of it; null where it is heard on every page, by somebody else. */
+  readonly decides: Exclude<KeyDecision['kind'], 'leave' | 'ignore'> | null;
+}
+
+const key = (name: string): ShownKey => ({ kind: 'key', name });
+const named = (name: 'enter' | 'escape' | 'accelerator'): ShownKey => ({ kind: 'named', name });
+const word = (name: 'to' | 'or'): ShownKey => ({ kind: 'word', name });
+const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** The keyboard map, in its order. A test presses every key of it, and knows of every decision that is not in it. */
+export const keyMap: readonly ExplainedKey[] = [
+  { id: 'anywhereDoes', shown: [], pressed: [{ key: 'a' }, { key: '7', code: 'Digit7' }], decides: 'type' },
+  {
+    id: 'arrows',
+    shown: [key('↑'), key('↓')],
+    pressed: [{ key: 'ArrowUp' }, { key: 'ArrowDown' }],
+    decides: 'move',
+  },
+  { id: 'enterOpen', shown: [named('enter')], pressed: [{ key: 'Enter' }], decides: 'enter' },
+  { id: 'enterAct', shown: [named('enter')], pressed: [{ key: 'Enter' }], decides: 'enter' },
+  { id: 'escape', shown: [named('escape')], pressed: [{ key: 'Escape' }], decides: 'escape' },
+  {
+    id: 'numbers',
+    shown: [named('accelerator'), key('1'), word('to'), key('9')],
+    pressed: digits.map((digit) => ({ key: String(digit), code: `Digit${digit}`, accelerator: true })),
+    decides: 'toggle-role',
+  },
+  {
+    id: 'undo',
+    shown: [named('accelerator'), key('Z')],
+    pressed: [{ key: 'z', accelerator: true }],
+    decides: 'undo',
+  },
+  {
+    id: 'id',
+    shown: [named('accelerator'), key('I')],
+    pressed: [{ key: 'i', accelerator: true }],
+    decides: 'toggle-details',
+  },
+  { id: 'lock', shown: [named('accelerator'), key('L')], pressed: [{ key: 'l', accelerator: true }], decides: null },
+  { id: 'help', shown: [key('?'), word('or'), key('F1')], pressed: [{ key: '?' }, { key: 'F1' }], decides: 'help' },
+];

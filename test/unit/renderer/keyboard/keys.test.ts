@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decideKey, type Key, type KeySituation } from '../../../../renderer/keyboard/keys.ts';
+import {
+  decideKey,
+  type ExplainedKey,
+  type Key,
+  type KeySituation,
+  keyMap,
+} from '../../../../renderer/keyboard/keys.ts';
 
 const key = (name: string, more: Partial<Key> = {}): Key => ({
   key: name,
@@ -100,5 +106,39 @@ describe('the keyboard map', () => {
     expect(decided('?', { shift: true }, { empty: true })).toEqual({ kind: 'help' });
     expect(decided('?', { shift: true })).toEqual({ kind: 'type' });
     expect(decided('F1')).toEqual({ kind: 'help' });
+  });
+
+  const presses = keyMap.flatMap(({ id, pressed, decides }) =>
+    pressed.map((press) => ({
+      id,
+      press,
+      decides,
+      named: press.key + (press.accelerator === true ? ' with Ctrl' : ''),
+    })),
+  );
+
+  it.each(presses)('is right about $named ($id)', ({ press: { accelerator, ...press }, decides }) => {
+    const at = { empty: true, textEdited: false, undoInSight: true };
+    for (const mac of [false, true]) {
+      const modifier = accelerator === true ? (mac ? { meta: true } : { control: true }) : {};
+      const { kind } = decided(press.key, { ...press, ...modifier }, { ...at, mac });
+      // What is heard on every page is left alone here.
+      expect(kind).toBe(decides ?? 'leave');
+    }
+  });
+
+  it('has every decision of the desk', () => {
+    const all: Record<NonNullable<ExplainedKey['decides']>, true> = {
+      enter: true,
+      escape: true,
+      move: true,
+      type: true,
+      'toggle-role': true,
+      undo: true,
+      'toggle-details': true,
+      help: true,
+    };
+    const explained = new Set(keyMap.map(({ decides }) => decides));
+    expect(Object.keys(all).filter((kind) => !explained.has(kind as keyof typeof all))).toEqual([]);
   });
 });
