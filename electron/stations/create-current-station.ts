@@ -1,5 +1,5 @@
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
-import type { Recipe, StationState } from '../../contract/desk/stations.ts';
+import { columnSchema, type Recipe, type StationState } from '../../contract/desk/stations.ts';
 import type { Role } from '../../contract/registration-api/resources.ts';
 import type { ServiceRoles } from '../directory/service-roles.ts';
 import { RolecallError } from '../errors.ts';
@@ -8,9 +8,11 @@ import type { Log } from '../ports/log.ts';
 import type { RegistrationClient } from '../registration/registration-client.ts';
 import { backoffMs } from '../role-changes/backoff.ts';
 import type { CountingOverlay } from '../role-changes/create-overlay.ts';
-import { checkInRecipe, chooseSwitches, findCheckedInRole } from './front-desk.ts';
+import { frontDesk } from './front-desk.ts';
+import { resolveStation } from './resolve-station.ts';
 import type { RoleStore } from './role-store.ts';
 import type { CurrentStation, Station } from './station.ts';
+import { type Book, currentOf, emptyBook } from './station-book.ts';
 
 export interface CurrentStationOptions {
   /** The convention is called what the connection is called: the service names none. */
@@ -24,6 +26,8 @@ export interface CurrentStationOptions {
   readonly overlay: () => CountingOverlay;
   /** Where the service's last list of roles is kept, for a start without network. */
   readonly roleStore: RoleStore;
+  /** The stations that were made; absent: none. */
+  readonly book?: () => Book;
   /** From 0 up to 1. */
   readonly random: () => number;
 }
@@ -34,6 +38,8 @@ export interface CreatedStation extends CurrentStation {
   start(): void;
   /** Signed in, or the service is back: asks for the roles at once. */
   refresh(): void;
+  /** The book is another one, or another of its stations is in use. */
+  bookChanged(): void;
   dispose(): void;
 }
 
@@ -41,17 +47,6 @@ export interface CreatedStation extends CurrentStation {
 const countsEveryMs = 100;
 /** Roles change rarely; milliseconds until they are asked for again. */
 const rolesAgeMs = 10 * 60 * 1000;
-
-function frontDesk(connectionName: string, allRoles: readonly Role[]): Station {
-  const checkedIn = findCheckedInRole(allRoles);
-  return {
-    name: 'Front desk',
-    conventionName: connectionName,
-    primaryRecipe: checkedIn === null ? null : checkInRecipe(checkedIn),
-    roles: chooseSwitches(allRoles, checkedIn?.id ?? null),
-    allRoles,
-  };
-}
 
 /** The role a recipe's progress is counted by: the first it gives. */
 function countedRole(recipe: Recipe | null): string | null {
@@ -65,13 +60,18 @@ function sameRoles(one: readonly Role[], other: readonly Role[]): boolean {
   );
 }
 
-/** The station this desk works as: "Front desk" until stations can be made by an administrator. */
+/** The station this desk works as: the one in use of those that were made, or "Front desk" while nobody made one. */
 export function createCurrentStation(options: CurrentStationOptions): CreatedStation {
   const { client, clock, log, publish, serviceRoles, overlay, roleStore, random } = options;
   const listeners = new Set<(station: Station) => void>();
   const stop = new AbortController();
   const unsubscribes: (() => void)[] = [];
-  let station = frontDesk(options.connectionName, []);
+  let allRoles: readonly Role[] = [];
+  const resolve = () => {
+    const definition = currentOf(options.book?.() ?? emptyBook, frontDesk(allRoles));
+    return { definition, ...resolveStation(definition, options.connectionName, allRoles) };
+  };
+  let resolved = resolve();
   let started = false;
   let loading = false;
   let answered = false;
@@ -81,11 +81,18 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
   let published = '';
 
   function readState(): StationState {
+    const { station, definition, missingRoles } = resolved;
     const roleId = countedRole(station.primaryRecipe);
     return {
+      stationId: definition.id,
       name: station.name,
       conventionName: station.conventionName,
       primaryRecipe: station.primaryRecipe,
+      furtherRecipes: [...(station.furtherRecipes ?? [])],
+      columns: [...(station.columns ?? columnSchema.options)],
+      sounds: definition.sounds,
+      afterAct: definition.afterAct,
+      missingRoles: [...missingRoles],
       roles: station.roles.map(({ id, name }) => ({ roleId: id, roleName: name })),
       done:
         roleId === null || !started
@@ -112,9 +119,14 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
   }
 
   function take(roles: readonly Role[], from: 'service' | 'disk'): void {
-    station = frontDesk(options.connectionName, roles);
-    log.info('station.roles', { count: roles.length, primary: station.primaryRecipe !== null, from });
-    for (const listener of listeners) listener(station);
+    allRoles = roles;
+    follow();
+    log.info('station.roles', { count: roles.length, primary: resolved.station.primaryRecipe !== null, from });
+  }
+
+  function follow(): void {
+    resolved = resolve();
+    for (const listener of listeners) listener(resolved.station);
     changed();
   }
 
@@ -134,7 +146,7 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
       answered = true;
       failures = 0;
       scheduleLoad(rolesAgeMs);
-      if (sameRoles(roles, station.allRoles)) return;
+      if (sameRoles(roles, allRoles)) return;
       take(roles, 'service');
       await roleStore.write(roles);
     } catch (error) {
@@ -149,7 +161,7 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
   }
 
   return {
-    read: () => station,
+    read: () => resolved.station,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -165,6 +177,7 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
     refresh: () => {
       if (started) void load();
     },
+    bookChanged: follow,
     dispose: () => {
       stop.abort();
       cancelNext();

@@ -1,9 +1,8 @@
 /** The station every desk starts with, made from the names of the service's roles. Pure. */
-import type { Recipe } from '../../contract/desk/stations.ts';
+import { columnSchema, type Recipe, type StationDefinition, stationLimits } from '../../contract/desk/stations.ts';
 import type { Role } from '../../contract/registration-api/resources.ts';
 
-/** Switches have the number keys 1 to 9. */
-export const mostSwitches = 9;
+export const frontDeskId = 'front-desk';
 export const checkInRecipeId = 'check-in';
 
 /** Lower case, without accents, every run of other signs one space: how names are compared. */
@@ -97,7 +96,7 @@ export function chooseSwitches(roles: readonly Role[], primaryRoleId: string | n
     return index < 0 ? usualSwitches.length : index;
   };
   // Sorting is stable: equals stay in the service's order.
-  return [...others].sort((one, other) => place(one) - place(other)).slice(0, mostSwitches);
+  return [...others].sort((one, other) => place(one) - place(other)).slice(0, stationLimits.roles);
 }
 
 /** "Check in": gives the role for this convention. */
@@ -106,5 +105,26 @@ export function checkInRecipe(role: Role): Recipe {
     id: checkInRecipeId,
     name: 'Check in',
     changes: [{ roleId: role.id, wanted: 'held', roleScope: 'convention' }],
+  };
+}
+
+/** The station there is while nobody made one. */
+export function frontDesk(allRoles: readonly Role[]): StationDefinition {
+  const checkedIn = findCheckedInRole(allRoles);
+  const switches = chooseSwitches(allRoles, checkedIn?.id ?? null);
+  return {
+    id: frontDeskId,
+    name: 'Front desk',
+    primaryRecipe: checkedIn === null ? null : { ...checkInRecipe(checkedIn), scanRunsIt: false },
+    furtherRecipes: [],
+    roleIds: switches.map(({ id }) => id),
+    roleNames: [...(checkedIn === null ? [] : [checkedIn]), ...switches].map(({ id, name }) => ({
+      roleId: id,
+      roleName: name.slice(0, 200),
+    })),
+    columns: [...columnSchema.options],
+    sounds: true,
+    lockAfterMinutes: null,
+    afterAct: 'stay',
   };
 }

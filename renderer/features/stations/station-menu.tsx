@@ -1,0 +1,71 @@
+import { Check, ChevronDown, LayoutList } from 'lucide-react';
+import {
+  Button as AriaButton,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+} from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useApp, useKnown } from '../../state/use-app.ts';
+import { isolated } from '../../words/words.ts';
+import { useMayAdminister } from './administrator.tsx';
+import '../../ui/menu.css';
+import './stations.css';
+
+/** Which station this desk works as, in sight on every page, and the way to another one. */
+export function StationMenu() {
+  const { t } = useTranslation();
+  const app = useApp();
+  const station = useKnown(app.station);
+  const book = useKnown(app.stations.book);
+  const may = useMayAdminister();
+  if (station === null) return null;
+  const words = (
+    <>
+      <bdi>{station.name}</bdi>
+      <ChevronDown className="icon" size={16} aria-hidden="true" />
+    </>
+  );
+  const label = t('stations.menu', { name: isolated(station.name) });
+  const openPage = (): void => app.screen.setState({ page: 'stations' });
+  if (!may) {
+    return (
+      <AriaButton
+        className="station-button"
+        aria-label={label}
+        onPress={() => app.stations.asAdministrator(() => undefined)}
+      >
+        {words}
+      </AriaButton>
+    );
+  }
+  return (
+    <MenuTrigger>
+      <AriaButton className="station-button" aria-label={label}>
+        {words}
+      </AriaButton>
+      <Popover placement="bottom start" className="menu-popover">
+        <Menu className="menu">
+          <MenuSection aria-label={t('stations.list')}>
+            {(book?.stations ?? []).map(({ id, name }) => (
+              <MenuItem key={id} className="menu__item" textValue={name} onAction={() => void app.stations.choose(id)}>
+                <bdi>{name}</bdi>
+                {id === book?.currentId && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <Separator className="menu__line" />
+          <MenuSection aria-label={t('stations.title')}>
+            <MenuItem className="menu__item" textValue={t('stations.editAll')} onAction={openPage}>
+              <LayoutList className="icon" size={18} aria-hidden="true" />
+              {t('stations.editAll')}
+            </MenuItem>
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,148 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DeskError, Result } from '../../contract/desk/errors.ts';
+import type { StationBook, StationDraft, StationProblem } from '../../contract/desk/stations.ts';
+import type { Program } from '../bridge.ts';
+import { createFedStore, type FedStore, known } from './fed-store.ts';
+import { draftOf, newDraft } from './station-draft.ts';
+
+export interface StationsState {
+  /** What goes on once the administrator's PIN was given; null: nobody is asked for it. */
+  readonly asking: { readonly task: () => void } | null;
+  /** What stands in the form. It outlives the page, so that giving the PIN anew loses nothing. Null: no station is chosen. */
+  readonly form: {
+    readonly draft: StationDraft;
+    /** Something in it is not saved. */
+    readonly changed: boolean;
+    readonly problems: readonly StationProblem[];
+    readonly warnings: readonly StationProblem[];
+    readonly saved: boolean;
+  } | null;
+  /** Why the last thing that was asked for was not done. */
+  readonly failure: DeskError | null;
+}
+
+export interface Stations {
+  readonly book: FedStore<StationBook>;
+  readonly store: StoreApi<StationsState>;
+  /** Runs `task` at once where nobody has to give a PIN, else after it was given. */
+  asAdministrator(task: () => void): void;
+  stopAsking(): void;
+  unlock(pin: string): Promise<DeskError | null>;
+  lock(): Promise<void>;
+  setPin(pin: string | null): Promise<DeskError | null>;
+  choose(stationId: string): Promise<void>;
+  /** Opens a station in the form. */
+  edit(stationId: string): void;
+  startNew(): void;
+  change(draft: StationDraft): void;
+  /** Back to how it is kept. */
+  discard(): void;
+  save(): Promise<void>;
+  duplicate(stationId: string): Promise<void>;
+  move(stationId: string, to: number): Promise<void>;
+  remove(stationId: string): Promise<void>;
+  restore(): Promise<void>;
+  /** Another connection, or another operator: no form and no question of before. */
+  forget(): void;
+  start(): () => void;
+}
+
+const calm: StationsState = { asking: null, form: null, failure: null };
+const fresh = { changed: false, problems: [], warnings: [], saved: false } as const;
+
+/** The stations as an administrator sees them, the form, and the question for the PIN. */
+export function createStations(program: Program): Stations {
+  const book = createFedStore<StationBook>({
+    read: () => program.ask('stations:book', {}),
+    subscribe: (listener) => program.listen('stations:book-changed', listener),
+  });
+  const store = createStore<StationsState>(() => calm);
+  const current = (): StationBook | null => known(book.store.getState());
+  const settle = (result: Result<unknown>): boolean => {
+    store.setState({ failure: result.ok ? null : result.error });
+    return result.ok;
+  };
+  const edit = (stationId: string): void => {
+    const station = current()?.stations.find(({ id }) => id === stationId);
+    if (station !== undefined) store.setState({ form: { draft: draftOf(station), ...fresh }, failure: null });
+  };
+
+  return {
+    book,
+    store,
+    asAdministrator(task) {
+      if (current()?.access === 'locked') store.setState({ asking: { task } });
+      else task();
+    },
+    stopAsking: () => store.setState({ asking: null }),
+    async unlock(pin) {
+      const result = await program.ask('stations:unlock', { pin });
+      if (!result.ok) return result.error;
+      await book.read();
+      const { asking } = store.getState();
+      store.setState({ asking: null });
+      asking?.task();
+      return null;
+    },
+    async lock() {
+      store.setState({ form: null });
+      settle(await program.ask('stations:lock', {}));
+    },
+    async setPin(pin) {
+      const result = await program.ask('stations:set-pin', { pin });
+      return result.ok ? null : result.error;
+    },
+    async choose(stationId) {
+      settle(await program.ask('stations:choose', { stationId }));
+    },
+    edit,
+    startNew: () => store.setState({ form: { draft: newDraft, ...fresh }, failure: null }),
+    change(draft) {
+      const { form } = store.getState();
+      if (form !== null) store.setState({ form: { ...form, draft, changed: true, saved: false, warnings: [] } });
+    },
+    discard() {
+      const id = store.getState().form?.draft.id ?? null;
+      store.setState({ form: null });
+      if (id !== null) edit(id);
+    },
+    async save() {
+      const { form } = store.getState();
+      if (form === null) return;
+      const result = await program.ask('stations:save', { draft: form.draft });
+      if (!settle(result) || !result.ok) return;
+      const answer = result.value;
+      if (answer.kind === 'problems') {
+        store.setState({ form: { ...form, problems: answer.problems, warnings: [] } });
+        return;
+      }
+      await book.read();
+      const kept = current()?.stations.find(({ id }) => id === answer.stationId);
+      // What was typed meanwhile stays as it is.
+      const now = store.getState().form;
+      if (now === null) return;
+      const draft =
+        now.draft === form.draft && kept !== undefined ? draftOf(kept) : { ...now.draft, id: answer.stationId };
+      const changed = now.draft !== form.draft;
+      store.setState({ form: { draft, changed, problems: [], warnings: answer.warnings, saved: !changed } });
+    },
+    async duplicate(stationId) {
+      const result = await program.ask('stations:duplicate', { stationId });
+      if (!settle(result) || !result.ok) return;
+      await book.read();
+      edit(result.value.stationId);
+    },
+    async move(stationId, to) {
+      settle(await program.ask('stations:move', { stationId, to }));
+    },
+    async remove(stationId) {
+      if (!settle(await program.ask('stations:remove', { stationId }))) return;
+      if (store.getState().form?.draft.id === stationId) store.setState({ form: null });
+    },
+    async restore() {
+      settle(await program.ask('stations:restore', {}));
+    },
+    forget: () => store.setState(calm),
+    start: () => book.start(),
+  };
+}

@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { StationDraft } from '../../../../contract/desk/stations.ts';
+import { type Answers, no, ok } from '../../../gallery/fake-bridge.ts';
+import * as madeUp from '../../../gallery/made-up.ts';
+import { renderApp } from './render-app.tsx';
+
+const twoStations = madeUp.stationBook({
+  builtIn: false,
+  stations: [madeUp.stationDefinition(), madeUp.stationDefinition({ id: 's1', name: 'Vendor desk' })],
+});
+const lockedBook = madeUp.stationBook({ access: 'locked', stations: [], roles: [] });
+
+async function openStations(answers: Answers = {}) {
+  const rendered = await renderApp(answers);
+  act(() => rendered.app.screen.setState({ page: 'stations' }));
+  await screen.findByRole('heading', { level: 1, name: 'Stations' });
+  return { ...rendered, user: userEvent.setup() };
+}
+const draftsOf = (asked: (name: string) => unknown[]): StationDraft[] =>
+  (asked('stations:save') as { draft: StationDraft }[]).map(({ draft }) => draft);
+
+describe('the stations page', () => {
+  it('makes a station by keyboard and mouse: a first step for all conventions, a switch, and what is shown', async () => {
+    const { asked, user } = await openStations();
+    await user.click(screen.getByRole('button', { name: 'New station' }));
+    const form = await screen.findByRole('form', { name: 'New station' });
+    const name = within(form).getByLabelText('Name');
+    expect(document.activeElement).toBe(name);
+    await user.type(name, 'Volunteer HQ');
+    const first = within(form).getByRole('group', { name: 'First step' });
+    await user.type(within(first).getByLabelText('Words on the button'), 'Check in');
+    await user.selectOptions(within(first).getByLabelText('Another role'), 'Checked in');
+    await user.click(within(first).getByRole('button', { name: 'Add this role' }));
+    await user.selectOptions(within(first).getByLabelText(/Where .*Checked in.* is given/), 'all conventions');
+    await user.click(within(first).getByRole('radio', { name: 'Do it at once' }));
+    await user.selectOptions(within(form).getByLabelText('Another switch'), 'Vendor');
+    await user.click(within(form).getByRole('button', { name: 'Add this switch' }));
+    await user.click(within(form).getByRole('checkbox', { name: /E-mail/ }));
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(asked('stations:save')).toHaveLength(1));
+    expect(draftsOf(asked)[0]).toMatchObject({
+      id: null,
+      name: 'Volunteer HQ',
+      primaryRecipe: {
+        name: 'Check in',
+        changes: [{ roleId: 'checked-in', wanted: 'held', roleScope: 'global' }],
+        scanRunsIt: true,
+      },
+      roleIds: ['vendor'],
+      columns: ['username', 'phone', 'place', 'roles'],
+    });
+  });
+
+  it('says what is wrong at its place, and moves the eyes there', async () => {
+    const { user } = await openStations({
+      'stations:save': () =>
+        ok({
+          kind: 'problems',
+          problems: [
+            { at: 'name', recipe: null, what: 'taken', other: null },
+            { at: 'recipe', recipe: 0, what: 'no-role', other: null },
+          ],
+        }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const alert = (await screen.findByText('2 things have to be put right first.')).closest('[role="alert"]');
+    expect(alert).toBe(document.activeElement);
+    expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+    const first = screen.getByRole('group', { name: 'First step' });
+    expect(within(first).getByText('This button does nothing yet. Add a role.')).toBeTruthy();
+  });
+
+  it('puts switches in the order of their number keys', async () => {
+    const { asked, user } = await openStations();
+    await user.click(screen.getByRole('button', { name: /Move .*Vendor.* up/ }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(draftsOf(asked)).toHaveLength(1));
+    expect(draftsOf(asked)[0]?.roleIds.slice(0, 2)).toEqual(['vendor', 'staff']);
+  });
+
+  it('names a role that is gone and what to do about it', async () => {
+    const gone = madeUp.stationDefinition({
+      roleIds: ['gone'],
+      roleNames: [{ roleId: 'gone', roleName: 'Old role' }],
+    });
+    await openStations({ 'stations:book': () => ok(madeUp.stationBook({ stations: [gone] })) });
+    expect(await screen.findByText(/Old role.* \(gone\)/)).toBeTruthy();
+    expect(screen.getByText(/The service no longer has it/)).toBeTruthy();
+  });
+
+  it('uses, copies, moves, removes and brings back', async () => {
+    const { asked, user, fake } = await openStations({ 'stations:book': () => ok(twoStations) });
+    await user.click(await screen.findByRole('button', { name: 'Vendor desk' }));
+    await user.click(await screen.findByRole('button', { name: /Use .*Vendor desk.* here/ }));
+    await user.click(screen.getByRole('button', { name: 'Duplicate' }));
+    await user.click(screen.getByRole('button', { name: /Move .*Vendor desk.* up/ }));
+    act(() => void 0);
+    expect(asked('stations:choose')).toEqual([{ stationId: 's1' }]);
+    expect(asked('stations:duplicate')).toEqual([{ stationId: 's1' }]);
+    expect(asked('stations:move')).toEqual([{ stationId: 's1', to: 0 }]);
+    await user.click(screen.getByRole('button', { name: 'Vendor desk' }));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(asked('stations:remove')).toEqual([{ stationId: 's1' }]);
+    act(() => fake.publish('stations:book-changed', madeUp.stationBook({ removed: 'Vendor desk' })));
+    await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
+    expect(asked('stations:restore')).toHaveLength(1);
+  });
+
+  it('sets the administrator’s PIN twice the same', async () => {
+    const { asked, user } = await openStations();
+    await user.click(screen.getByRole('button', { name: 'Set a PIN' }));
+    await user.type(await screen.findByLabelText('New administrator’s PIN'), '246810');
+    await user.type(screen.getByLabelText('The same once more'), '24681{Enter}');
+    expect(await screen.findByText(/The two are not the same/)).toBeTruthy();
+    await user.type(screen.getByLabelText('The same once more'), '246810{Enter}');
+    await waitFor(() => expect(asked('stations:set-pin')).toEqual([{ pin: '246810' }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a helper, where an administrator set a PIN', () => {
+  const locked: Answers = { 'stations:book': () => ok(lockedBook) };
+
+  it('sees which station it is, and no way to lists, connections, stations and settings', async () => {
+    await renderApp(locked);
+    const user = userEvent.setup();
+    expect(screen.getByRole('button', { name: /Station: .*Front desk/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    for (const hidden of ['Lists', 'Stations', 'Connections', 'Connection details', 'Settings']) {
+      expect(items).not.toContain(hidden);
+    }
+    expect(items).toContain('Unlock for administrators');
+    expect(items).toContain('Activity');
+  });
+
+  it.each(['lists', 'stations', 'connections', 'settings'] as const)(
+    'finds the page of %s locked, however they got there',
+    async (page) => {
+      const { app, asked } = await renderApp({ ...locked, 'stations:unlock': () => no('pin-wrong') });
+      const user = userEvent.setup();
+      act(() => app.screen.setState({ page }));
+      expect(await screen.findByText('This page is for administrators.')).toBeTruthy();
+      const field = screen.getByLabelText('Administrator’s PIN');
+      expect(document.activeElement).toBe(field);
+      await user.type(field, '1111{Enter}');
+      expect((await screen.findByText(/That is not the PIN/)).closest('[role="alert"]')).toBeTruthy();
+      expect(asked('stations:unlock')).toEqual([{ pin: '1111' }]);
+    },
+  );
+
+  it('is asked for the PIN by the button of the station, and what it was for goes on then', async () => {
+    let access: 'locked' | 'unlocked' = 'locked';
+    const { asked } = await renderApp({
+      'stations:book': () => ok(access === 'locked' ? lockedBook : { ...twoStations, access }),
+      'stations:unlock': () => {
+        access = 'unlocked';
+        return ok({});
+      },
+    });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: /Station: .*Front desk/ }));
+    await user.type(await screen.findByLabelText('Administrator’s PIN'), '246810{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: /Station: .*Front desk/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Vendor desk' }));
+    expect(asked('stations:choose')).toEqual([{ stationId: 's1' }]);
+  });
+});
+
+describe('the desk of a station', () => {
+  it('shows its further buttons, what is done of them, and none of what it hides', async () => {
+    const furtherRecipes = [
+      { ...madeUp.recipe, id: 'r2', name: 'Check in + NDA' },
+      { ...madeUp.recipe, id: 'r3', name: 'Give badge' },
+    ];
+    const { app, asked } = await renderApp({
+      'stations:read': () => ok(madeUp.station({ furtherRecipes, columns: ['place'] })),
+      'directory:open': ({ userId }) =>
+        ok(
+          madeUp.view(userId, {
+            furtherRecipes: [
+              { recipeId: 'r2', progress: madeUp.role('NDA signed') },
+              { recipeId: 'r3', progress: madeUp.given('Badge', 1) },
+            ],
+          }),
+        ),
+    });
+    const user = userEvent.setup();
+    act(() => app.desk.openPerson('Mika Aaltonen'));
+    const card = await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    await user.click(within(card).getByRole('button', { name: 'Check in + NDA' }));
+    expect(asked('role-changes:run-recipe')).toEqual([{ userId: 'Mika Aaltonen', recipeId: 'r2' }]);
+    expect(within(card).queryByRole('button', { name: 'Give badge' })).toBeNull();
+    expect(within(card).getByText('Give badge')).toBeTruthy();
+    expect(within(card).queryByText('nordlys')).toBeNull();
+    expect(within(card).queryByText(/aalto\.example/)).toBeNull();
+    expect(within(card).getByText(/Oulu/)).toBeTruthy();
+  });
+
+  it('says which of its roles the service no longer has', async () => {
+    await renderApp({ 'stations:read': () => ok(madeUp.station({ missingRoles: ['Vendor'] })) });
+    expect(await screen.findByText(/names a role that the service no longer has: .*Vendor/)).toBeTruthy();
+  });
+});
