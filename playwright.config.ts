@@ -7,8 +7,13 @@ const results = process.env.ROLECALL_RESULTS ?? path.join(import.meta.dirname, '
 /** Real Electron, one app at a time: two cold starts at once on two cores tell more about the machine than about the app. */
 export default defineConfig({
   testDir: 'test/e2e',
-  // A desktop of its own, with a browser in it, is something only Linux lets a test have.
-  testIgnore: process.platform === 'linux' ? [] : ['**/system-browser.spec.ts'],
+  // A desktop of its own, with a browser in it, is something only Linux lets a test have. An installed package has a run of
+  // its own (scripts/package-test.mjs).
+  ...(process.env.ROLECALL_INSTALLED
+    ? { testMatch: ['**/packaged.spec.ts'] }
+    : {
+        testIgnore: ['**/packaged.spec.ts', ...(process.platform === 'linux' ? [] : ['**/system-browser.spec.ts'])],
+      }),
   outputDir: path.join(results, 'tests'),
   fullyParallel: false,
   workers: 1,

@@ -1,23 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
+import { notePackages } from './scripts/bundled-packages.mjs';
+import { BUNDLED } from './scripts/shipped-packages.mjs';
 
 const { dependencies } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   dependencies: Record<string, string>;
 };
 
-/**
- * Bundled although they are dependencies: unbundled, their hundreds of small files cost the service most of a second at each
- * start.
- */
-const bundled = ['@fastify/cookie', 'fastify', 'kysely', 'pg', 'zod'];
-
 /** Main process and service: ES modules. What package.json lists under "dependencies" ships beside them, the rest is bundled. */
 export default defineConfig({
   publicDir: false,
+  plugins: [notePackages('node')],
   ssr: {
     noExternal: true,
-    external: ['electron', ...Object.keys(dependencies).filter((name) => !bundled.includes(name))],
+    external: ['electron', ...Object.keys(dependencies).filter((name) => !BUNDLED.includes(name))],
   },
   build: {
     ssr: true,

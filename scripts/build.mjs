@@ -17,7 +17,13 @@ import { Problem, say } from './say.mjs';
  */
 
 const VITE = path.join('node_modules', 'vite', 'bin', 'vite.js');
-const COMMON = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
+const COMMON = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/bundled-packages.mjs',
+  'scripts/shipped-packages.mjs',
+];
 const STAMPS = path.join(DIST, '.rolecall');
 
 /** @param {string} config */
@@ -62,6 +68,19 @@ const TEMPLATE = {
   outputs: ['dist/service/database-template.tar.gz'],
   command: [path.join('dist', 'service', 'make-template.js')],
   onlyIf: path.join('dist', 'service', 'make-template.js'),
+};
+
+/** The licences of all that was bundled, and of what ships beside it. @type {BuildPart} */
+const LICENCES = {
+  name: 'licences',
+  what: 'list of licences',
+  sources: [
+    ...COMMON,
+    'scripts/licences.mjs',
+    ...['node', 'preload', 'renderer'].map((bundle) => `dist/.rolecall/packages-${bundle}.json`),
+  ],
+  outputs: ['dist/electron/licences.json'],
+  command: [path.join('scripts', 'licences.mjs')],
 };
 
 /** @param {BuildPart} part */
@@ -114,7 +133,7 @@ async function buildPart({ part, sources }) {
  */
 export async function ensureBuilt(wanted = ['node', 'preload', 'renderer']) {
   const bundles = BUNDLES.filter(({ name }) => wanted.some((one) => one === name));
-  const others = wanted.includes('node') ? [TEMPLATE] : [];
+  const others = [...(wanted.includes('node') ? [TEMPLATE] : []), ...(wanted.length === 3 ? [LICENCES] : [])];
   if (staleParts([...bundles, ...others]).length === 0) return;
   await withLock(path.join(STAMPS, 'build.lock'), 'build', async () => {
     const stale = staleParts(bundles);

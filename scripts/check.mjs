@@ -34,6 +34,15 @@ const STATIC_CHECKS = [
       'err',
     ],
   },
+  // Every package comes from the registry npm is configured with, and is what its sha512 says.
+  {
+    name: 'lock file',
+    args: [
+      inModules('lockfile-lint', 'bin', 'lockfile-lint.js'),
+      ...['--path', 'package-lock.json', '--type', 'npm'],
+      ...['--allowed-hosts', 'npm', '--validate-https', '--validate-integrity'],
+    ],
+  },
 ];
 
 /**

@@ -15,9 +15,10 @@ const PLAYWRIGHT = [path.join('node_modules', '@playwright', 'test', 'cli.js'), 
  * and brings what it wrote into ROLECALL_RESULTS back into the checkout.
  * @param {readonly string[]} nodeArguments
  * @param {string} resultsName folder below test/results
+ * @param {Record<string, string>} [env] added to the environment
  * @returns {Promise<{ code: number, results: string }>} results: an absolute folder
  */
-async function runBesideElectron(nodeArguments, resultsName) {
+async function runBesideElectron(nodeArguments, resultsName, env = {}) {
   const electron = await prepareElectron({ build: true, needs: [VIRTUAL_DISPLAY, KEYRING, BROWSER] });
   const user = await ensureOrdinaryUser();
   const reachable = await reachableFor(user);
@@ -36,6 +37,7 @@ async function runBesideElectron(nodeArguments, resultsName) {
         ELECTRON_OVERRIDE_DIST_PATH: electron.folder.replace(ROOT, reachable.root),
         ROLECALL_ELECTRON_EXECUTABLE: electron.executable.replace(ROOT, reachable.root),
         ROLECALL_RESULTS: results,
+        ...env,
       },
     });
     if (results !== kept) handOver(results, kept);
@@ -53,6 +55,18 @@ async function runBesideElectron(nodeArguments, resultsName) {
  */
 export async function e2e(forPlaywright) {
   const { code, results } = await runBesideElectron([...PLAYWRIGHT, ...forPlaywright], 'e2e');
+  const report = path.join(results, 'report.json');
+  return { code, report: existsSync(report) ? report : undefined };
+}
+
+/**
+ * The end-to-end tests of an installed package (test/e2e/packaged.spec.ts).
+ * @param {readonly string[]} forPlaywright
+ * @param {Record<string, string>} env where it is installed
+ * @returns {Promise<{ code: number, report: string | undefined }>} report: Playwright's JSON report
+ */
+export async function packagedE2e(forPlaywright, env) {
+  const { code, results } = await runBesideElectron([...PLAYWRIGHT, ...forPlaywright], 'packaged', env);
   const report = path.join(results, 'report.json');
   return { code, report: existsSync(report) ? report : undefined };
 }

@@ -53,6 +53,14 @@ const COMMANDS = {
     what: 'measure, and write test/bench/figures.json',
     run: async (given) => (await import('./e2e.mjs')).bench(splitArguments(given).rest),
   },
+  package: {
+    what: 'make the packages of this platform in release/packages; arguments after -- see docs/packages.md',
+    run: async (given) => (await import('./package.mjs')).packageApp(splitArguments(given).rest),
+  },
+  'package-test': {
+    what: 'make the packages, install the .deb and drive what was installed (root on Debian)',
+    run: async (given) => (await (await import('./package-test.mjs')).packageTest(splitArguments(given).rest)).code,
+  },
   'electron-path': {
     what: 'print the path of the Electron that `start` and the tests use',
     run: async () => {

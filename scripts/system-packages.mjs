@@ -58,6 +58,15 @@ export const KEYRING = {
   arch: ['dbus', 'gnome-keyring'],
 };
 
+/** @type {Need} */
+export const ARCHIVER = {
+  what: 'a packer for tar.gz',
+  isMet: () => anyProgram(['7za']),
+  debian: [['p7zip-full']],
+  fedora: ['p7zip'],
+  arch: ['p7zip'],
+};
+
 /** Chromium under its names in distributions, Chrome as a last resort. */
 export const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

@@ -3,6 +3,7 @@ import { ensureBuilt } from './build.mjs';
 import { check } from './check.mjs';
 import { closingLine, countsOfPlaywright, isGood, sum } from './counts.mjs';
 import { e2e } from './e2e.mjs';
+import { packageTest, whyNotHere } from './package-test.mjs';
 import { POSTGRES, postgresPrograms, withPostgres } from './postgres.mjs';
 import { Problem, say } from './say.mjs';
 import { prepareElectron } from './setup.mjs';
@@ -45,19 +46,28 @@ export async function test() {
       ),
     );
   }
-  parts.push(
-    await part('End to end: real Electron', async () => {
-      const { code, report } = await e2e([]);
-      if (report === undefined) return { passed: 0, failed: 1, skipped: 0, failures: ['End to end: no report'] };
-      const counts = countsOfPlaywright(JSON.parse(readFileSync(report, 'utf8')));
-      return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-    }),
-  );
+  parts.push(await part('End to end: real Electron', async () => countsOfReport(await e2e([]), 'End to end')));
+  // It puts a program into the system, so it runs on machines that are there for tests.
+  const leftOut = process.env.CI ? whyNotHere() : 'it is for CI=true, or run npm run package:test';
+  if (leftOut === undefined) {
+    parts.push(
+      await part('Packages: built, installed and driven', async () =>
+        countsOfReport(await packageTest([]), 'Packages'),
+      ),
+    );
+  } else say(`\n── Packages\n   Left out, nothing is counted: ${leftOut}.`);
   const total = sum(parts);
   // Thousands of lines lie between a failure and the end of the run; whoever reads the end needs its name.
   for (const failure of total.failures) process.stdout.write(`\n✗ ${failure}`);
   process.stdout.write(`\n${closingLine(total)}\n`);
   return isGood(total) ? 0 : 1;
+}
+
+/** @param {{ code: number, report: string | undefined }} run @param {string} title @returns {Counts} */
+function countsOfReport({ code, report }, title) {
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0, failures: [`${title}: no report`] };
+  const counts = countsOfPlaywright(JSON.parse(readFileSync(report, 'utf8')));
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
 /** @param {string} title @param {() => Promise<Counts>} work @returns {Promise<Counts>} */

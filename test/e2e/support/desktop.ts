@@ -31,7 +31,13 @@ export class Desktop {
    * Sets up a HOME in which the real Chromium is the default browser and this app, with this profile, is what opens
    * `rolecall:` links: a `.desktop` file each, registered with the desktop's own tools, as a package would.
    */
-  async systemBrowser(options: { userDataDir: string; keyring?: boolean; appPath?: string }): Promise<SystemBrowser> {
+  async systemBrowser(options: {
+    userDataDir: string;
+    keyring?: boolean;
+    appPath?: string;
+    /** The system has an installed Rolecall for the links: nothing is registered here. */
+    installed?: boolean;
+  }): Promise<SystemBrowser> {
     const home = path.join(this.#scratch, 'desktop-home');
     const applications = path.join(home, '.local', 'share', 'applications');
     const profile = path.join(home, 'browser-profile');
@@ -61,10 +67,11 @@ export class Desktop {
       path.join(applications, 'e2e-browser.desktop'),
       desktopEntry('Browser under test', browser, ['http', 'https']),
     );
-    await writeFile(path.join(applications, 'rolecall.desktop'), desktopEntry('Rolecall', app, ['rolecall']));
+    if (options.installed !== true)
+      await writeFile(path.join(applications, 'rolecall.desktop'), desktopEntry('Rolecall', app, ['rolecall']));
     await run('update-desktop-database', [applications]);
     await run('xdg-mime', ['default', 'e2e-browser.desktop', 'x-scheme-handler/http', 'x-scheme-handler/https']);
-    await run('xdg-mime', ['default', 'rolecall.desktop', 'x-scheme-handler/rolecall']);
+    if (options.installed !== true) await run('xdg-mime', ['default', 'rolecall.desktop', 'x-scheme-handler/rolecall']);
 
     return {
       env,

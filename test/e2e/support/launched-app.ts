@@ -22,6 +22,8 @@ export interface LaunchOptions {
   readonly browser?: 'caught' | 'system';
   /** What Electron is to run instead of the repository. */
   readonly appPath?: string;
+  /** An installed program instead of Electron with an app's folder. */
+  readonly program?: string;
 }
 
 /** A running app under test. */
@@ -78,10 +80,11 @@ export async function launchApp(
   await mkdir(path.dirname(place.logFile), { recursive: true });
   const caught = options.browser === 'system' ? undefined : await catchBrowserUrls(path.join(place.folder, 'browser'));
   const env = cleanEnvironment({ ...process.env, ...caught?.env(process.env.PATH ?? ''), ...options.env });
+  const program = options.program ?? electronExecutable();
   const args = [
     ...(process.platform === 'linux' ? [`--password-store=${options.keyring ? 'gnome-libsecret' : 'basic'}`] : []),
     `--user-data-dir=${userDataDir}`,
-    options.appPath ?? ROOT,
+    ...(options.program === undefined ? [options.appPath ?? ROOT] : []),
     ...(options.args ?? []),
   ];
   const log = createWriteStream(place.logFile);
@@ -93,7 +96,7 @@ export async function launchApp(
     },
     () =>
       _electron.launch({
-        executablePath: electronExecutable(),
+        executablePath: program,
         args,
         env,
         cwd: ROOT,
@@ -114,7 +117,7 @@ export async function launchApp(
   return {
     electron,
     userDataDir,
-    commandLine: { executable: electronExecutable(), args: IS_ROOT ? ['--no-sandbox', ...args] : args, env },
+    commandLine: { executable: program, args: IS_ROOT ? ['--no-sandbox', ...args] : args, env },
     window: async () => {
       const window = await electron.firstWindow({ timeout: 60_000 });
       await window.waitForLoadState('load');
@@ -134,7 +137,7 @@ export async function launchApp(
       return url;
     },
     openLink: async (url) => {
-      const second = spawn(electronExecutable(), [...(IS_ROOT ? ['--no-sandbox'] : []), ...args, url], {
+      const second = spawn(program, [...(IS_ROOT ? ['--no-sandbox'] : []), ...args, url], {
         cwd: ROOT,
         env,
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,89 @@
+/**
+ * Makes the packages of this Linux, installs the .deb as a system's own tools do, and drives what was installed as an ordinary
+ * user (test/e2e/packaged.spec.ts). Leaves nothing behind.
+ */
+import { chmodSync, chownSync, copyFileSync, existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { packagedE2e } from './e2e.mjs';
+import { ensureOrdinaryUser } from './ordinary-user.mjs';
+import { PACKAGES, packageApp } from './package.mjs';
+import { findProgram, isRoot } from './paths.mjs';
+import { capture } from './run.mjs';
+import { Problem, say } from './say.mjs';
+
+/** Where the package puts itself. */
+const INSTALLED = '/opt/Rolecall';
+/** The same program in the same place, apart from the one fuse that lets Playwright attach. */
+const INSPECTABLE = path.join(INSTALLED, 'rolecall-inspectable');
+/** Rewritten by the test, which serves the feed. */
+const FEED = 'http://127.0.0.1:9/';
+
+/**
+ * Why the package can't be installed here; undefined where it can.
+ * @param {{ platform: NodeJS.Platform, root: boolean, hasTools: boolean, installed: boolean }} machine
+ */
+export function whyNotInstalled({ platform, root, hasTools, installed }) {
+  if (platform !== 'linux' || !hasTools) return 'a .deb is installed on Debian and its relatives only';
+  if (!root) return 'installing it takes root';
+  return installed ? `a Rolecall is installed here already, in ${INSTALLED}` : undefined;
+}
+
+/** What this machine says to that. */
+export function whyNotHere() {
+  return whyNotInstalled({
+    platform: process.platform,
+    root: isRoot(),
+    hasTools: findProgram('apt-get') !== undefined && findProgram('dpkg-deb') !== undefined,
+    installed: existsSync(INSTALLED),
+  });
+}
+
+/**
+ * `npm run package:test`.
+ * @param {readonly string[]} forPlaywright
+ * @returns {Promise<{ code: number, report: string | undefined }>} report: Playwright's JSON report
+ */
+export async function packageTest(forPlaywright) {
+  const reason = whyNotHere();
+  if (reason !== undefined) throw new Problem(`The package can't be installed and tested here: ${reason}.`);
+  await packageApp(['--targets=dir,tar.gz,deb', `--feed=${FEED}`]);
+  const deb = readdirSync(PACKAGES).find((name) => name.endsWith('.deb'));
+  if (deb === undefined) throw new Problem(`There is no .deb in ${PACKAGES}.`);
+  try {
+    await asRoot([
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      path.join(PACKAGES, deb),
+    ]);
+    await makeInspectable();
+    const user = await ensureOrdinaryUser();
+    if (user !== undefined) chownSync(path.join(INSTALLED, 'resources', 'app-update.yml'), user.uid, user.gid);
+    return await packagedE2e(forPlaywright, { ROLECALL_INSTALLED: INSTALLED, ROLECALL_INSPECTABLE: INSPECTABLE });
+  } finally {
+    await asRoot(['rm', '-f', INSPECTABLE]).catch((error) => say(String(error)));
+    await asRoot(['apt-get', 'purge', '-y', '-qq', 'rolecall']).catch((error) => say(String(error)));
+    if (existsSync(INSTALLED)) say(`Purging the package left ${INSTALLED} behind.`);
+  }
+}
+
+async function makeInspectable() {
+  copyFileSync(path.join(INSTALLED, 'rolecall'), INSPECTABLE);
+  chmodSync(INSPECTABLE, 0o755);
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
+  await flipFuses(INSPECTABLE, {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  });
+}
+
+/** @param {readonly string[]} commandLine */
+async function asRoot([command = '', ...args]) {
+  const { code, stdout, stderr } = await capture(command, args);
+  if (code !== 0)
+    throw new Problem(`This failed (code ${code}): ${[command, ...args].join(' ')}\n${(stdout + stderr).trim()}`);
+}
