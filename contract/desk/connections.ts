@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { nothing } from './app.ts';
 import { errorCodeSchema } from './errors.ts';
+import { handedStationsSchema } from './handed-stations.ts';
 import { roleScopeSchema, wantedSchema } from './stations.ts';
 
 const dataAccessSchema = z.enum(['automatic', 'service-integration', 'operator']);
@@ -20,6 +21,8 @@ export const connectionFileSchema = z.object({
   dataAccess: dataAccessSchema.default('automatic'),
   /** RFC 7636; off only for services that choke on unknown parameters. */
   pkce: z.boolean().default(true),
+  /** What the desk is for, and the administrator's PIN as a hash; absent: that is for the laptop to say. */
+  stations: handedStationsSchema.optional(),
 });
 export type ConnectionFile = z.infer<typeof connectionFileSchema>;
 
@@ -89,6 +92,8 @@ export const incomingSchema = z.discriminatedUnion('kind', [
     host: z.string(),
     /** The connection of the same service and application that it would replace. */
     replaces: z.string().nullable(),
+    /** Names of the stations it brings, the one it starts with first. */
+    stations: z.array(z.string()).optional(),
   }),
 ]);
 export type Incoming = z.infer<typeof incomingSchema>;
@@ -300,8 +305,16 @@ export const connectionsRequests = {
   'connections:remove': { input: ofOne, output: nothing },
   /** Seals the connection under a new passphrase: told here, once. */
   'connections:make-desk-link': {
-    input: ofOne,
-    output: z.object({ link: z.string(), code: z.string(), passphrase: z.string() }),
+    /** `startWith`: the station the other laptop starts with; absent: the one in use here. */
+    input: z.strictObject({ connectionId, startWith: z.string().max(20).optional() }),
+    output: z.object({
+      link: z.string(),
+      code: z.string(),
+      passphrase: z.string(),
+      /** The stations inside; none where nobody made one. */
+      stations: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+      startsWith: z.string().nullable().optional(),
+    }),
   },
   /** The link that was made last goes to the clipboard, or into a file. */
   'connections:copy-desk-link': { input: nothing, output: nothing },

@@ -85,6 +85,8 @@ export const personViewSchema = z.object({
   city: z.string().nullable(),
   country: z.string().nullable(),
   primary: personRoleSchema.nullable(),
+  /** How far the station's further recipes are for this person, in its order. */
+  furtherRecipes: z.array(z.object({ recipeId: z.string(), progress: personRoleSchema })).optional(),
   /** The station's roles, in its order. */
   roles: z.array(personRoleSchema),
   /** Roles the person holds that this station does not show as switches. */

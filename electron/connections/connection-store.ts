@@ -136,7 +136,7 @@ export class ConnectionStore {
   /** Seals the secret, where that is possible, before the connection is in the list. */
   async #keep(id: string, file: ConnectionFile): Promise<Stored['connections'][number]> {
     this.#mayWrite();
-    const { clientSecret, ...rest } = file;
+    const { clientSecret, stations: _stations, ...rest } = file;
     const connection = { ...rest, ...checkAddresses(file), id };
     this.#secrets.set(id, clientSecret);
     this.#secretPlaces.set(id, await this.#secretFile(id).write({ clientSecret }));

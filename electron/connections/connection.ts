@@ -5,7 +5,7 @@ import { isLoopbackRedirect } from '../sign-in/loopback-redirect.ts';
 import { ConnectionFileError } from './connection-file-error.ts';
 
 /** One organisation's service, without its secret: that one rests sealed in a file of its own. */
-export const connectionSchema = connectionFileSchema.omit({ clientSecret: true }).extend({
+export const connectionSchema = connectionFileSchema.omit({ clientSecret: true, stations: true }).extend({
   id: z.string().regex(/^[a-z0-9-]{1,100}$/),
   /** Normalised: no slash at its end. */
   baseUrl: z.string(),

@@ -16,6 +16,7 @@ import type { Files } from '../ports/files.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Log } from '../ports/log.ts';
 import { toCsv } from '../role-changes/activity.ts';
+import { readHandedStations, writeHandedStations } from '../stations/station-store.ts';
 import { type Connection, practiceId } from './connection.ts';
 import { ConnectionFileError, problemOf } from './connection-file-error.ts';
 import { checkForm, formOf } from './connection-form.ts';
@@ -114,8 +115,15 @@ export function createConnectionDesk(given: {
     return { connection: stored(connectionId), open: null };
   }
 
-  async function add(file: ConnectionFile): Promise<string> {
+  /** Puts a connection into the list, and its stations where the next opening finds them. */
+  async function keep(file: ConnectionFile): Promise<string> {
     const { id } = await store.add(file);
+    if (file.stations !== undefined) await writeHandedStations(files, store.folderOf(id), file.stations);
+    return id;
+  }
+
+  async function add(file: ConnectionFile): Promise<string> {
+    const id = await keep(file);
     await given.reopen(false);
     return id;
   }
@@ -131,7 +139,7 @@ export function createConnectionDesk(given: {
         offers.offer(text, 'file');
       } else {
         const file = parseConnectionFile(text);
-        await (when === 'at-once' ? inTurn(() => add(file)) : store.add(file));
+        await (when === 'at-once' ? inTurn(() => add(file)) : keep(file));
       }
       become(undefined);
     } catch (error) {
@@ -142,13 +150,16 @@ export function createConnectionDesk(given: {
     }
   }
 
-  async function fileOf(connectionId: string): Promise<ConnectionFile> {
+  async function fileOf(connectionId: string, startWith: string | undefined): Promise<ConnectionFile> {
     const { id: _id, practice: _practice, ...rest } = stored(connectionId);
+    const stations = await readHandedStations(files, store.folderOf(connectionId));
     const clientSecret = await store.secretOf(connectionId);
     if (clientSecret === null) {
       throw new RolecallError('connection-secret-missing', 'The secret of this connection is not here.');
     }
-    return { ...rest, clientSecret };
+    if (stations === null) return { ...rest, clientSecret };
+    const currentId = stations.book.stations.find(({ id }) => id === startWith)?.id ?? stations.book.currentId;
+    return { ...rest, clientSecret, stations: { ...stations, book: { ...stations.book, currentId } } };
   }
 
   async function check(connectionId: string | null, form: ConnectionForm, clientSecret: string) {
@@ -311,12 +322,20 @@ export function createConnectionDesk(given: {
         await files.write(file, toCsv(rows));
         return { saved: true };
       },
-      'connections:make-desk-link': async ({ connectionId }) => {
+      'connections:make-desk-link': async ({ connectionId, startWith }) => {
         const passphrase = newPassphrase();
-        const code = await seal(await fileOf(connectionId), passphrase);
+        const file = await fileOf(connectionId, startWith);
+        const code = await seal(file, passphrase);
         made = { link: deskLinkOf(code), connectionId };
-        log.info('desk-link-made');
-        return { link: made.link, code, passphrase };
+        log.info('desk-link-made', { stations: file.stations?.book.stations.length ?? 0, characters: code.length });
+        const { stations = [], currentId = null } = file.stations?.book ?? {};
+        return {
+          link: made.link,
+          code,
+          passphrase,
+          stations: stations.map(({ id, name }) => ({ id, name })),
+          startsWith: currentId ?? stations[0]?.id ?? null,
+        };
       },
       'connections:copy-desk-link': () => {
         given.copyText(madeLink());

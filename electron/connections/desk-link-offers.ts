@@ -1,4 +1,5 @@
 import type { ConnectionFile, Incoming } from '../../contract/desk/connections.ts';
+import type { HandedStations } from '../../contract/desk/handed-stations.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -20,6 +21,14 @@ const longestWaitMs = 60_000;
 /** How long the next try has to wait after so many wrong ones, in milliseconds. */
 export function waitAfterWrong(wrong: number): number {
   return wrong < freeTries ? 0 : Math.min(firstWaitMs * 2 ** (wrong - freeTries), longestWaitMs);
+}
+
+/** The one it starts with first. */
+function stationNames({ stations, currentId }: HandedStations['book']): string[] {
+  const first = stations.find(({ id }) => id === currentId) ?? stations[0];
+  return [...(first === undefined ? [] : [first]), ...stations.filter((each) => each !== first)].map(
+    ({ name }) => name,
+  );
 }
 
 /**
@@ -65,8 +74,15 @@ export class DeskLinkOffers {
         opening: offer.opening,
       };
     }
-    const { name, baseUrl } = offer.file;
-    return { kind: 'opened', name, host: new URL(baseUrl).host, replaces: this.#replaces(offer.file) };
+    const { name, baseUrl, stations } = offer.file;
+    const replaces = this.#replaces(offer.file);
+    return {
+      kind: 'opened',
+      name,
+      host: new URL(baseUrl).host,
+      replaces,
+      ...(stations === undefined ? {} : { stations: stationNames(stations.book) }),
+    };
   }
 
   /**

@@ -10,7 +10,7 @@ import type { RegistrationClient } from '../registration/registration-client.ts'
 import type { BudgetState } from '../registration/request-budget.ts';
 import type { RoleOverlay } from '../role-changes/role-overlay.ts';
 import type { CurrentSettings } from '../settings/settings-store.ts';
-import type { CurrentStation } from '../stations/station.ts';
+import { type CurrentStation, rolesOfStation } from '../stations/station.ts';
 import { hitOf } from './hit.ts';
 import { createMemberships } from './memberships.ts';
 import { createPeopleIndex } from './people-index/people-index.ts';
@@ -41,6 +41,8 @@ export interface Directory {
   readonly serviceRoles: ServiceRoles;
   /** For work on many people at once. */
   readonly people: PeopleReader;
+  /** How many people there are; null until they were complete once. */
+  countedPeople(): number | null;
   /** Who holds a role; kept up to date for the station's roles and for those somebody follows. */
   membersOf(roleId: string): RoleMembers;
   /** Keeps a role's members up to date although the station does not show it. Answers with the function that ends it. */
@@ -53,7 +55,10 @@ export interface Directory {
   stop(): void;
   /** Stops and forgets everybody: on sign-out and before another connection (checklist B82). */
   clear(): void;
-  /** The machine woke up: people nobody asked for in a long time are forgotten before anybody sees them. */
+  /**
+   * The machine woke up: people nobody asked for in a long time are forgotten before anybody sees them; whoever stays is
+   * fetched anew, as the timers stood still.
+   */
   wakeUp(): void;
   /** Ends for good. */
   dispose(): void;
@@ -194,8 +199,10 @@ export function createDirectory(parts: DirectoryParts): Directory {
     restMs: intervals.peopleMs,
   });
   const stationRoleIds = (): readonly string[] => {
-    const { roles, primaryRecipe } = station.read();
-    return [...new Set([...(primaryRecipe?.changes ?? []).map(({ roleId }) => roleId), ...roles.map(({ id }) => id)])];
+    const here = station.read();
+    // The primary recipe's first: the desk counts by it.
+    const first = here.primaryRecipe?.changes.map(({ roleId }) => roleId) ?? [];
+    return [...new Set([...first, ...rolesOfStation(here)])];
   };
   const followed = createFollowedRoles(() => roleSync.nudge());
   const roleSync = createRoleSync({
@@ -440,6 +447,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
   return {
     serviceRoles: memberships,
     people: createPeopleReader(people),
+    countedPeople: () => (sync.read().upToDateAt === null ? null : people.size),
     membersOf: (roleId) => membersOf(memberships, roleId),
     followRole: followed.follow,
     displayNameOf(userId) {
@@ -521,7 +529,13 @@ export function createDirectory(parts: DirectoryParts): Directory {
     },
     stop,
     clear,
-    wakeUp: checkRetention,
+    wakeUp() {
+      checkRetention();
+      if (running === null) return;
+      const { upToDateAt } = sync.read();
+      if (upToDateAt === null || clock.now() - upToDateAt >= intervals.peopleMs) sync.nudge();
+      roleSync.nudge();
+    },
     dispose() {
       stop();
       changed.cancel();

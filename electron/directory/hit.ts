@@ -1,7 +1,7 @@
 /** One row of the result list: what tells two people apart, masked, with what was typed marked. Pure. */
 import type { Hit, MarkedText } from '../../contract/desk/directory.ts';
 import type { User } from '../../contract/registration-api/resources.ts';
-import type { Station } from '../stations/station.ts';
+import { type Station, shows } from '../stations/station.ts';
 import { maskEmail, maskPhone } from './masking.ts';
 import { foldWithOffsets } from './people-index/fold.ts';
 import { markText } from './people-index/marks.ts';
@@ -19,9 +19,9 @@ export function hitOf(user: User, slips: number, query: Query, station: Station,
     if (text !== '') details.push({ kind, value: markText(text, words, forgiving) });
   };
   if (legalName !== displayName) plain('legal-name', legalName);
-  if (user.username !== displayName) plain('username', user.username);
-  details.push({ kind: 'email', value: markedEmail(user.email, words) });
-  const phone = user.phone === null ? null : markedPhone(user.phone, query, words);
+  if (user.username !== displayName && shows(station, 'username')) plain('username', user.username);
+  if (shows(station, 'email')) details.push({ kind: 'email', value: markedEmail(user.email, words) });
+  const phone = user.phone === null || !shows(station, 'phone') ? null : markedPhone(user.phone, query, words);
   if (phone !== null) details.push({ kind: 'phone', value: phone });
   if (query.wholeId !== '' && joinedWord(user.id).startsWith(query.wholeId)) {
     details.push({
@@ -29,7 +29,7 @@ export function hitOf(user: User, slips: number, query: Query, station: Station,
       value: markText(user.id, [{ text: query.wholeId, alternatives: [], digits: '' }], false),
     });
   }
-  const city = user.address?.addressCity ?? '';
+  const city = shows(station, 'place') ? (user.address?.addressCity ?? '') : '';
   if (city !== '') details.push({ kind: 'city', value: { text: city, marks: [] } });
 
   const inRecipe = new Set(station.primaryRecipe?.changes.map(({ roleId }) => roleId));
@@ -39,7 +39,7 @@ export function hitOf(user: User, slips: number, query: Query, station: Station,
     details,
     slip: slips > 0,
     primary: recipeRole(station.primaryRecipe, station, known),
-    roleNames: station.roles
+    roleNames: (shows(station, 'roles') ? station.roles : [])
       .filter(({ id }) => !inRecipe.has(id) && personRole(id, '', known).held)
       .map(({ name }) => name),
   };

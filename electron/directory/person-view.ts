@@ -5,7 +5,7 @@ import type { Recipe } from '../../contract/desk/stations.ts';
 import type { User } from '../../contract/registration-api/resources.ts';
 import { assertNever } from '../errors.ts';
 import type { OverlayRole } from '../role-changes/role-overlay.ts';
-import type { Station } from '../stations/station.ts';
+import { type Station, shows } from '../stations/station.ts';
 import { maskEmail, maskPhone } from './masking.ts';
 import { displayNameOf, legalNameOf } from './people-index/tokens.ts';
 import type { ServiceRole } from './service-roles.ts';
@@ -58,14 +58,17 @@ const urgency = { refused: 3, sending: 2, waiting: 1, confirmed: 0 } as const;
 export function recipeRole(recipe: Recipe | null, station: Station, known: KnownRoles): PersonRole | null {
   if (recipe === null) return null;
   const changes = recipe.changes.map((change) => ({
-    wanted: change.wanted,
+    change,
     role: personRole(change.roleId, roleNameOf(station, change.roleId), known),
   }));
-  const main = changes.find(({ wanted }) => wanted === 'held') ?? changes[0];
+  const main = changes.find(({ change }) => change.wanted === 'held') ?? changes[0];
   if (main === undefined) return null;
   let shown = main.role;
   for (const { role } of changes) if (urgency[role.state] > urgency[shown.state]) shown = role;
-  const held = changes.every(({ wanted, role }) => role.held === (wanted === 'held'));
+  // Held here does not do where the recipe gives it for all conventions.
+  const held = changes.every(({ change: { wanted, roleScope }, role }) =>
+    wanted === 'held' ? role.held && (roleScope !== 'global' || role.roleScope !== 'convention') : !role.held,
+  );
   return { ...shown, roleId: main.role.roleId, roleName: main.role.roleName, roleScope: main.role.roleScope, held };
 }
 
@@ -91,20 +94,26 @@ export function personView(
 ): PersonView {
   const roles = station.roles.map(({ id, name }) => personRole(id, name, known));
   const shown = new Set(station.roles.map(({ id }) => id));
-  const otherRoles = [...known.service]
+  const otherRoles = (shows(station, 'roles') ? [...known.service] : [])
     .filter(([roleId]) => !shown.has(roleId))
     .map(([roleId, { roleScope }]) => ({ roleName: roleNameOf(station, roleId), roleScope: roleScope ?? 'convention' }))
     .sort((one, other) => (one.roleName < other.roleName ? -1 : 1));
+  // What the station does not show does not leave for the page at all.
+  const place = shows(station, 'place') ? user.address : null;
   return {
     userId: user.id,
     displayName: displayNameOf(user),
-    username: user.username,
-    maskedEmail: maskEmail(user.email),
+    username: shows(station, 'username') ? user.username : '',
+    maskedEmail: shows(station, 'email') ? maskEmail(user.email) : '',
     emailVerified: user.verified,
-    maskedPhone: user.phone === null ? null : maskPhone(user.phone),
-    city: user.address?.addressCity ?? null,
-    country: user.address?.addressCountry ?? null,
+    maskedPhone: user.phone === null || !shows(station, 'phone') ? null : maskPhone(user.phone),
+    city: place?.addressCity ?? null,
+    country: place?.addressCountry ?? null,
     primary: recipeRole(station.primaryRecipe, station, known),
+    furtherRecipes: (station.furtherRecipes ?? []).flatMap((recipe) => {
+      const progress = recipeRole(recipe, station, known);
+      return progress === null ? [] : [{ recipeId: recipe.id, progress }];
+    }),
     roles,
     otherRoles,
     freshAt,

@@ -84,6 +84,10 @@ export interface RoleChanges {
   resume(): void;
   /** Wishes the service has not yet agreed to or refused. */
   unsent(): number;
+  /** How many changes are not confirmed, refused, and since when the oldest waits. */
+  counts(): { readonly waiting: number; readonly refused: number; readonly oldestAt: number | null };
+  /** Acts made at `since` or later, newest first; milliseconds since the epoch. */
+  actsSince(since: number): Iterable<ActEntry>;
   /** Stops sending, writes what is left and lets go of the journal. */
   dispose(): Promise<void>;
 }
@@ -204,19 +208,19 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     const sending = book.sendingCount();
     const now = clock.now();
     const last = newestAct(({ act }) => now - act.time <= shiftMs);
-    let oldestAt: number | null = null;
-    for (const { act } of book.open()) {
-      oldestAt = act.time;
-      break;
-    }
     return {
       waiting: book.openCount() - sending,
       sending,
       refused: book.refusedCount(),
-      oldestAt,
+      oldestAt: oldestAt(),
       nextTryAt: book.openCount() === 0 ? null : delivery.nextTryAt(),
       lastAct: last === null ? null : lastActOf(last, rowContext()),
     };
+  }
+
+  function oldestAt(): number | null {
+    for (const { act } of book.open()) return act.time;
+    return null;
   }
 
   /** What the delivery found out goes to the screen at once and to the disk as soon as it can: it can be found out again. */
@@ -400,8 +404,9 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       }),
     'role-changes:run-recipe': ({ userId, recipeId }) =>
       perform(() => {
-        const recipe = station.read().primaryRecipe;
-        if (recipe === null || recipe.id !== recipeId) {
+        const { primaryRecipe, furtherRecipes = [] } = station.read();
+        const recipe = [primaryRecipe, ...furtherRecipes].find((each) => each?.id === recipeId) ?? null;
+        if (recipe === null) {
           throw new RolecallError('role-not-known', 'This station has no such recipe.');
         }
         return planChanges(
@@ -481,6 +486,13 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     for (const entry of book.acts()) yield* entry.wishes;
   }
 
+  function* actsSince(since: number): Iterable<ActEntry> {
+    for (const entry of book.newestActs()) {
+      if (entry.act.time < since) return;
+      yield entry;
+    }
+  }
+
   async function open(): Promise<void> {
     const { fileBytes } = options;
     const opened = await openJournal({
@@ -534,6 +546,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       changed();
     },
     unsent: () => book.openCount(),
+    counts: () => ({ waiting: book.openCount(), refused: book.refusedCount(), oldestAt: oldestAt() }),
+    actsSince,
     dispose: async () => {
       disposed = true;
       cancelPublish?.();

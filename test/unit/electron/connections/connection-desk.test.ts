@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Publish } from '../../../../contract/desk/channel-map.ts';
+import type { HandedStations } from '../../../../contract/desk/handed-stations.ts';
 import type { ConnectionForm, ConnectionTest, TokenUse } from '../../../../contract/desk/connections.ts';
 import { emptyDesk } from '../../../../electron/app/empty-desk.ts';
 import { type Connection, practiceId } from '../../../../electron/connections/connection.ts';
@@ -15,6 +16,8 @@ import { RolecallError } from '../../../../electron/errors.ts';
 import type { HttpTransport } from '../../../../electron/ports/http-transport.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
 import { openJournal } from '../../../../electron/role-changes/journal.ts';
+import { frontDesk } from '../../../../electron/stations/front-desk.ts';
+import { readHandedStations, writeHandedStations } from '../../../../electron/stations/station-store.ts';
 import { createHandClock, settle } from '../../../support/directory/hand-clock.ts';
 import { createFakeCipher, createMemoryFiles } from '../../../support/sign-in/fakes.ts';
 
@@ -35,6 +38,30 @@ const formOf = (change: Partial<ConnectionForm> = {}): ConnectionForm => ({
   pkce: true,
   ...change,
 });
+
+const desk = frontDesk(
+  ['Checked in', 'Staff', 'Vendor', 'NDA signed', 'Volunteer', 'Performer'].map((name, index) => ({
+    id: String(101 + index),
+    name,
+  })),
+);
+const threeStations: HandedStations = {
+  book: {
+    stations: [
+      desk,
+      { ...desk, id: 's1', name: 'Vendor desk', roleIds: ['103', '104'], afterAct: 'next' },
+      { ...desk, id: 's2', name: 'Volunteer HQ', roleIds: ['102', '105'], sounds: false },
+    ],
+    currentId: null,
+  },
+  pin: {
+    salt: 'q83vq83vq83vq83vq83vqw==',
+    hash: 'u7FzIPqGcHmBbuZ0nRq1nVx4gQ5wq0yT7m2kY3J9d8E=',
+    cost: 32_768,
+    blockSize: 8,
+    parallel: 1,
+  },
+};
 
 function setUp(userData = '/u') {
   const files = createMemoryFiles();
@@ -259,6 +286,50 @@ describe('desk links', () => {
     expect(there.desk.incoming()).toBeUndefined();
     expect(there.store.current()).toMatchObject({ name: 'alpha', pkce: false });
     expect(await there.store.secretOf(there.store.current()?.id ?? '')).toBe('canary-alpha');
+  });
+
+  it('carry the stations and the administrator’s PIN, and say which one to start with', {
+    timeout: 60_000,
+  }, async () => {
+    const here = setUp();
+    const { id } = await here.add('alpha');
+    const folder = here.store.folderOf(id);
+    await writeHandedStations(here.files, folder, threeStations);
+    const made = await here.handlers['connections:make-desk-link']({ connectionId: id, startWith: 's2' });
+    expect(made.stations?.map(({ name }) => name)).toEqual(['Front desk', 'Vendor desk', 'Volunteer HQ']);
+    expect(made.startsWith).toBe('s2');
+
+    const there = setUp();
+    await there.handlers['connections:offer']({ text: made.link });
+    await there.handlers['connections:unseal']({ passphrase: made.passphrase });
+    expect(there.desk.incoming()).toMatchObject({
+      kind: 'opened',
+      stations: ['Volunteer HQ', 'Front desk', 'Vendor desk'],
+    });
+    await there.handlers['connections:accept-offer']({});
+    const arrived = there.store.current();
+    if (arrived === null) throw new Error('Not added.');
+    expect(await readHandedStations(there.files, there.store.folderOf(arrived.id))).toEqual({
+      ...threeStations,
+      book: { ...threeStations.book, currentId: 's2' },
+    });
+    // They are no part of the connection itself, and what is kept of it opens as before.
+    expect(there.files.content.get('/u/connections.json')).not.toContain('Vendor desk');
+    expect(made.code.length).toBeLessThan(1_400);
+  });
+
+  it('without stations leave those of the laptop alone', { timeout: 60_000 }, async () => {
+    const here = setUp();
+    const { id } = await here.add('alpha');
+    const made = await here.handlers['connections:make-desk-link']({ connectionId: id });
+    expect(made).toMatchObject({ stations: [], startsWith: null });
+    const there = setUp();
+    const { id: same } = await there.add('alpha');
+    await writeHandedStations(there.files, there.store.folderOf(same), threeStations);
+    await there.handlers['connections:offer']({ text: made.link });
+    await there.handlers['connections:unseal']({ passphrase: made.passphrase });
+    await there.handlers['connections:accept-offer']({});
+    expect(await readHandedStations(there.files, there.store.folderOf(same))).toEqual(threeStations);
   });
 
   it('from a web page change nothing before somebody says yes', { timeout: 60_000 }, async () => {

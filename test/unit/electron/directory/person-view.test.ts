@@ -132,6 +132,35 @@ describe('the open person', () => {
     address,
   });
 
+  it('is not done by a role held here where the recipe gives it for all conventions', () => {
+    const recipe = {
+      id: 'r1',
+      name: 'Everywhere',
+      changes: [{ roleId: '7', wanted: 'held' as const, roleScope: 'global' as const }],
+    };
+    const here = new Map([['7', { roleScope: 'convention' as const, readAt: 1 }]]);
+    const of = (service: typeof held | typeof here) => recipeRole(recipe, createMadeUpStation().read(), known(service));
+    expect(of(here)?.held).toBe(false);
+    expect(of(held)?.held).toBe(true);
+  });
+
+  it('says nothing of what the station does not show', () => {
+    const shown = personView(
+      user,
+      { ...createMadeUpStation().read(), columns: [] },
+      known(held),
+      { freshAt: null, notFreshBecause: null },
+    );
+    expect(shown).toMatchObject({
+      username: '',
+      maskedEmail: '',
+      maskedPhone: null,
+      city: null,
+      country: null,
+      otherRoles: [],
+    });
+  });
+
   it('shows the minimum, and the roles the station does not switch apart', () => {
     const roles = new Map<string, ServiceRole>([
       ['9', { roleScope: null, readAt: 1 }],
