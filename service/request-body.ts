@@ -1,7 +1,7 @@
 /** Request bodies: read by content type, checked against the contract's schemas. */
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { logicRefusal, validationRefusal } from './refusal.ts';
+import { logicRefusal, usageRefusal, validationRefusal } from './refusal.ts';
 
 /** No request of the specification comes near it. */
 export const maximumBodyBytes = 64 * 1024;
@@ -23,8 +23,11 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
-/** @throws {Refusal} 422 that names each field at fault. */
+/** @throws {Refusal} 422 that names each field at fault; 415 for a form, which only the token endpoints read. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  if (body instanceof URLSearchParams) {
+    throw usageRefusal(415, 'Send the body as JSON, with the content type application/json.');
+  }
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));

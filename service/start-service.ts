@@ -129,7 +129,7 @@ async function prepareEvent(
   if (options.attendees === 0) return undefined;
   const demo = await ensureDemoEvent(opened.database, options, key);
   if (demo === undefined) {
-    log.warn('real-event-kept', { note: 'This database holds a real event; the demo event was left out.' });
+    log.info('real-event-kept', { note: 'This database holds a real event; the demo event was left out.' });
     return undefined;
   }
   if (demo.created) {

@@ -67,7 +67,13 @@ describe('bodies', () => {
     expect(errorEnvelopeSchema.parse(await response.json()).errors.usage?.message).toMatch(/64 KB/);
   });
 
-  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense'])(
+  test.each([
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'nonsense',
+  ])(
     'of another type are a 415: %s',
     async (type) => {
       const response = await send('/api/v0/users/search', {
