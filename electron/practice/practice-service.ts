@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PracticeState } from '../../contract/desk/practice.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -63,6 +64,8 @@ export class PracticeService {
   readonly #arguments: Omit<PracticeArguments, 'port'>;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #changed: (service: PracticeState['service']) => void;
+  #service: PracticeState['service'] = 'off';
   #process: PracticeProcess | null = null;
   #port = 0;
   #crashes: number[] = [];
@@ -74,27 +77,49 @@ export class PracticeService {
     readonly arguments: Omit<PracticeArguments, 'port'>;
     readonly clock: Clock;
     readonly log: Log;
+    /** Told whenever {@link service} is another. */
+    readonly changed?: (service: PracticeState['service']) => void;
   }) {
     this.#fork = given.fork;
     this.#arguments = given.arguments;
     this.#clock = given.clock;
     this.#log = given.log;
+    this.#changed = given.changed ?? (() => undefined);
+  }
+
+  /** How it is doing. */
+  get service(): PracticeState['service'] {
+    return this.#service;
   }
 
   /** Resolves when the service answers. Throws `practice-not-started`. */
   async start(): Promise<PracticeReady> {
     this.#stopping = false;
+    this.#crashes = [];
+    this.#become('starting');
     const startedAt = this.#clock.monotonic();
-    const ready = await this.#startOnceFree();
+    const ready = await this.#startOnceFree().catch((error: unknown) => {
+      this.#become('off');
+      throw error;
+    });
+    this.#become('running');
     this.#port = Number(new URL(ready.url).port);
     this.#log.info('practice-service-ready', { ms: Math.round(this.#clock.monotonic() - startedAt) });
     return ready;
+  }
+
+  /** Somebody wants it back after it died too often: its crashes so far no longer count. Does nothing otherwise. */
+  startAgain(): void {
+    if (this.#service !== 'down') return;
+    this.#crashes = [];
+    this.#restart();
   }
 
   /** Ends it in order; after a while, the hard way. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#cancelRestart?.();
+    this.#become('off');
     const running = this.#process;
     if (running === null) return;
     await new Promise<void>((resolve) => {
@@ -161,15 +186,31 @@ export class PracticeService {
     this.#crashes = [...this.#crashes.filter((at) => now - at < forgetCrashesAfterMs), now];
     const delay = restartDelayMs(this.#crashes, now);
     this.#log.error('practice-service-died', { exitCode: code, restartInMs: delay });
-    if (delay === null) return;
-    this.#cancelRestart = this.#clock.after(delay, () => {
-      if (this.#stopping) return;
-      this.#startOnce().then(
-        () => this.#log.info('practice-service-restarted'),
-        () => {
-          if (!this.#stopping) this.#restartSoon(-1);
-        },
-      );
-    });
+    if (delay === null) {
+      this.#become('down');
+      return;
+    }
+    this.#become('coming-back');
+    this.#cancelRestart = this.#clock.after(delay, () => this.#restart());
+  }
+
+  #restart(): void {
+    if (this.#stopping) return;
+    this.#become('coming-back');
+    this.#startOnceFree().then(
+      () => {
+        this.#log.info('practice-service-restarted');
+        if (!this.#stopping) this.#become('running');
+      },
+      () => {
+        if (!this.#stopping) this.#restartSoon(-1);
+      },
+    );
+  }
+
+  #become(service: PracticeState['service']): void {
+    if (this.#service === service) return;
+    this.#service = service;
+    this.#changed(service);
   }
 }

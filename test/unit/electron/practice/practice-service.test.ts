@@ -50,7 +50,9 @@ class FakeProcess implements PracticeProcess {
 function setUp() {
   const clock = createHandClock();
   const started: FakeProcess[] = [];
+  const became: string[] = [];
   const service = new PracticeService({
+    changed: (now) => void became.push(now),
     fork: (args) => {
       const process = new FakeProcess(args);
       started.push(process);
@@ -60,7 +62,7 @@ function setUp() {
     clock,
     log: silentLog,
   });
-  return { clock, started, service };
+  return { clock, started, service, became };
 }
 
 describe('PracticeService', () => {
@@ -119,6 +121,61 @@ describe('PracticeService', () => {
     started[3]?.exit(9);
     await clock.pass(60_000);
     expect(started).toHaveLength(4);
+  });
+
+  it('says that it is down for good, and comes back on the same port when somebody asks', async () => {
+    const { clock, started, service, became } = setUp();
+    const starting = service.start();
+    started[0]?.say(ready);
+    await starting;
+    for (const [index, wait] of [250, 1_000, 4_000].entries()) {
+      started[index]?.exit(9);
+      await clock.pass(wait);
+      started[index + 1]?.say(ready);
+      await settle();
+    }
+    service.startAgain();
+    expect(started).toHaveLength(4);
+    started[3]?.exit(9);
+    expect(service.service).toBe('down');
+    service.startAgain();
+    service.startAgain();
+    await settle();
+    expect(started).toHaveLength(5);
+    expect(started[4]?.args.port).toBe(4711);
+    started[4]?.say(ready);
+    await settle();
+    expect(service.service).toBe('running');
+    // Its earlier crashes no longer count.
+    started[4]?.exit(9);
+    await clock.pass(250);
+    expect(started).toHaveLength(6);
+    expect(became.slice(-4)).toEqual(['down', 'coming-back', 'running', 'coming-back']);
+  });
+
+  it('goes down again when it does not come back', async () => {
+    const { clock, started, service } = setUp();
+    const starting = service.start();
+    started[0]?.say(ready);
+    await starting;
+    for (let at = 0; at < 4; at += 1) {
+      started[at]?.exit(9);
+      await clock.pass(5_000);
+    }
+    expect(service.service).toBe('down');
+  });
+
+  it('is off once it was stopped, however it had been', async () => {
+    const { clock, started, service } = setUp();
+    const starting = service.start();
+    started[0]?.say(ready);
+    await starting;
+    started[0]?.exit(9);
+    expect(service.service).toBe('coming-back');
+    await service.stop();
+    await clock.pass(60_000);
+    expect(service.service).toBe('off');
+    expect(started).toHaveLength(1);
   });
 
   it('ends in order, and the hard way after a while; it does not start again then', async () => {

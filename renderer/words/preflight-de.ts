@@ -1,0 +1,260 @@
+import type { guideEn, practiceEn, preflightEn, soundsEn } from './preflight-en.ts';
+import type { German } from './translation.ts';
+
+export const practiceDe: German<typeof practiceEn> = {
+  name: 'Übungsmodus',
+  explained: 'Erfundene Personen; nichts verlässt diesen Computer.',
+  guide: 'Geführter erster Check-in',
+  startOver: 'Übung neu beginnen',
+  startOverTitle: 'Übung neu beginnen?',
+  startOverExplained:
+    'Alles aus der Übung wird gelöscht, und die erfundenen Personen sind wieder wie am ersten Tag. Von einer echten Veranstaltung wird nichts angerührt. Sie melden sich noch einmal an.',
+  keep: 'Weiter üben',
+  down: 'Der Übungsdienst ist stehen geblieben und startet nicht mehr von selbst',
+  downExplained: 'Was Sie getan haben, ist aufgehoben. Bestätigt wird erst wieder etwas, wenn der Dienst läuft.',
+  startService: 'Wieder starten',
+};
+
+export const guideDe: German<typeof guideEn> = {
+  label: 'Geführter erster Check-in',
+  offer: 'Zum ersten Mal hier?',
+  offerExplained: 'Checken Sie in einer Minute eine erfundene Person ein. Sie können jederzeit aufhören.',
+  begin: 'Zeigen',
+  notNow: 'Nicht jetzt',
+  step: 'Schritt {{step}} von {{steps}}',
+  find: 'Tippen Sie drei Buchstaben eines Namens',
+  findHow: 'Zum Beispiel „mar“ oder „lin“. Die Suche hört Sie, wo immer Sie gerade sind.',
+  open: 'Öffnen Sie mit Enter die erste Person',
+  openHow: 'Mit den Pfeiltasten wählen Sie eine andere. Ein Klick geht auch.',
+  checkIn: 'Noch einmal Enter: {{act}}',
+  checkInHow: 'Es wird sofort aufgeschrieben, und bestätigt, sobald der Dienst es hat.',
+  checkInWord: 'Einchecken',
+  another: 'Diese Person ist schon eingecheckt',
+  anotherHow: 'Drücken Sie Esc und suchen Sie eine andere.',
+  undo: 'Nehmen Sie es zurück: Rückgängig',
+  undoHow: 'Die Schaltfläche steht zwei Minuten lang in der Leiste unten.',
+  scan: 'Scannen Sie diesen Code',
+  scanHow: 'Es ist der Ausweis dieser Person. Scannen geht auf jeder Seite, was immer Sie gerade tun.',
+  code: 'Ausweiscode der erfundenen Person',
+  noScanner: 'Ich habe keinen Scanner',
+  leave: 'Anleitung beenden',
+  finished: 'Das war schon alles',
+  finishedExplained: 'Suchen, öffnen, einchecken, rückgängig machen, scannen. Üben Sie weiter; nichts hier ist echt.',
+  close: 'Fertig',
+};
+
+export const soundsDe: German<typeof soundsEn> = {
+  volume: 'Töne',
+  volumeExplained:
+    'Erledigt, schon erledigt, für später aufgehoben und ein Problem klingen verschieden. Der Bildschirm sagt immer dasselbe.',
+  off: 'Aus',
+  quiet: 'Leise',
+  normal: 'Mittel',
+  loud: 'Laut',
+  done: 'Erledigt',
+  already: 'Schon erledigt',
+  kept: 'Für später aufgehoben',
+  problem: 'Problem',
+  screen: 'Bildschirm eingeschaltet lassen',
+  screenExplained: 'Er wird nicht dunkel, solange Rolecall läuft. Das braucht mehr Akku.',
+};
+
+export const preflightDe: German<typeof preflightEn> = {
+  title: 'Bereit für den Einlass?',
+  menu: 'Bereit für den Einlass?',
+  explained: 'Sehen Sie vor der Öffnung einmal alles durch. Es dauert etwa eine Minute und ändert nichts.',
+  run: 'Alles prüfen',
+  stop: 'Anhalten',
+  save: 'Als Text sichern',
+  saved: 'Gesichert.',
+  again: 'Noch einmal prüfen',
+  list: 'Was geprüft wird',
+  never: 'Noch nichts geprüft.',
+  running: 'Wird geprüft: {{row}}',
+  allFine: 'Alles ist bereit. Geprüft um {{time}} auf diesem Laptop.',
+  toDo_one: '{{count}} Punkt ist anzusehen',
+  toDo_other: '{{count}} Punkte sind anzusehen',
+  open_one: '{{count}} noch nicht geprüft',
+  open_other: '{{count}} noch nicht geprüft',
+  checkedAt: 'geprüft um {{time}}',
+  rows: {
+    keyring: 'Schlüsselbund',
+    links: 'Rückweg aus dem Browser',
+    connection: 'Verbindung zum Dienst',
+    people: 'Liste der Personen',
+    clock: 'Uhr',
+    disk: 'Festplatte',
+    power: 'Strom',
+    drill: 'Offline-Probe',
+    scanner: 'Handscanner',
+    sound: 'Ton',
+  },
+  states: {
+    none: 'noch nicht geprüft',
+    waiting: 'gleich',
+    running: 'wird geprüft',
+    fine: 'bereit',
+    warning: 'bitte ansehen',
+    failed: 'nicht bereit',
+    skipped: 'nicht nötig',
+  },
+  fine: {
+    keyring: 'Geheimnisse bewahrt {{keyring}} auf, und es lässt sich öffnen.',
+    links: 'Eine Anmeldung kommt von selbst zu Rolecall zurück.',
+    connection: 'Alles, was der Schalter braucht, wurde ausprobiert und geht.',
+    people: '{{people}} Personen, vollständig vor {{age}}.',
+    power: 'Am Netz.',
+    disk: '{{free}} GB frei, und der Ordner ist beschreibbar.',
+    drill: 'Drei Änderungen blieben ohne Netz erhalten, überstanden einen Neustart und kamen je einmal an.',
+    scanner: 'Codes kommen an, wie sie sind.',
+    sound: 'Sie haben die Töne gehört.',
+  },
+  clock: {
+    ahead: 'Die Uhr dieses Computers geht {{seconds}} s vor, gemessen an der des Dienstes, auf {{margin}} s genau.',
+    behind: 'Die Uhr dieses Computers geht {{seconds}} s nach, gemessen an der des Dienstes, auf {{margin}} s genau.',
+  },
+  suffix: {
+    enter: 'Er sendet nach jedem Code Enter.',
+    tab: 'Er sendet nach jedem Code Tab.',
+    none: 'Er sendet nach einem Code nichts; auch das geht.',
+  },
+  layouts: {
+    us: 'US-Englisch',
+    uk: 'Britisches Englisch',
+    de: 'Deutsch',
+    fr: 'Französisch',
+    es: 'Spanisch',
+    jp: 'Japanisch',
+  },
+  connectionRow: '{{step}} – {{what}}',
+  findings: {
+    stopped: { what: 'Es wurde angehalten.', next: 'Prüfen Sie es noch einmal.' },
+    broken: {
+      what: 'Es ließ sich nicht prüfen.',
+      next: 'Prüfen Sie es noch einmal. Bleibt es so, sagen Sie der Administration Bescheid; im Protokoll steht, warum.',
+    },
+    'not-signed-in': { what: 'Keine Verbindung ist offen.', next: 'Melden Sie sich an und prüfen Sie es noch einmal.' },
+    'keyring-none': {
+      what: 'Dieser Computer hat keinen sicheren Schlüsselbund; beim Schließen von Rolecall ist die Anmeldung vergessen.',
+      next: 'Lassen Sie Rolecall den ganzen Tag offen, oder richten Sie einen Schlüsselbund ein (GNOME Keyring oder KWallet) und starten Sie Rolecall neu.',
+    },
+    'keyring-broken': {
+      what: 'Der Schlüsselbund ist da, lässt sich aber nicht öffnen.',
+      next: 'Entsperren Sie ihn, oder melden Sie sich an diesem Computer ab und wieder an. Prüfen Sie es dann noch einmal.',
+    },
+    'links-elsewhere': {
+      what: 'Ein anderes Programm öffnet die Links, die eine Anmeldung zurückbringen.',
+      next: 'Lassen Sie Rolecall sie öffnen. Sonst fügen Sie nach dem Anmelden die Adresse ein.',
+    },
+    'links-nothing': {
+      what: 'Dieser Computer weiß nicht, dass Rolecall die Links öffnet, die eine Anmeldung zurückbringen.',
+      next: 'Lassen Sie Rolecall sie öffnen. Sonst fügen Sie nach dem Anmelden die Adresse ein.',
+    },
+    'links-not-needed': {
+      what: 'Diese Verbindung kommt auf einem anderen Weg zurück, für den nichts einzurichten ist.',
+      next: '',
+    },
+    'connection-failed': {
+      what: 'Etwas, das der Schalter braucht, geht nicht.',
+      next: 'Tun Sie, was darunter steht, und prüfen Sie es noch einmal.',
+    },
+    'connection-warning': {
+      what: 'Der Schalter arbeitet, mit einer Einschränkung.',
+      next: 'Lesen Sie, was darunter steht.',
+    },
+    'people-none': {
+      what: 'Dieser Laptop hat keine Liste der Personen.',
+      next: 'Prüfen Sie zuerst die Verbindung, warten Sie eine Minute und prüfen Sie es noch einmal.',
+    },
+    'people-fetching': {
+      what: 'Die Liste wird geholt: bisher {{people}}.',
+      next: 'Warten Sie, bis sie vollständig ist, und prüfen Sie es noch einmal.',
+    },
+    'people-old': {
+      what: '{{people}} Personen, aber vollständig vor {{age}}: Wer sich seitdem registriert hat, kann fehlen.',
+      next: 'Prüfen Sie die Verbindung; die Liste wird von selbst geholt, sobald der Dienst erreichbar ist.',
+    },
+    'clock-off': {
+      what: '',
+      next: 'Stellen Sie Datum und Uhrzeit dieses Computers auf automatisch. Bis dahin weichen die Zeiten von denen anderer Schalter ab.',
+    },
+    'clock-unknown': {
+      what: 'Der Dienst sagte nicht, wie spät es ist.',
+      next: 'Vergleichen Sie die Uhr dieses Computers mit einem Telefon.',
+    },
+    'disk-low': {
+      what: 'Die Festplatte ist fast voll: {{free}} GB frei.',
+      next: 'Leeren Sie den Papierkorb und löschen Sie Downloads, bis 1 GB frei ist.',
+    },
+    'disk-unwritable': {
+      what: 'Rolecall kann in seinen Ordner nicht schreiben; nichts bliebe erhalten.',
+      next: 'Starten Sie Rolecall mit dem Konto, mit dem es eingerichtet wurde, oder sagen Sie der Administration Bescheid.',
+    },
+    'disk-unknown': {
+      what: 'Das System sagt nicht, wie viel frei ist.',
+      next: 'Sehen Sie in den Einstellungen des Systems nach.',
+    },
+    'on-battery': {
+      what: 'Dieser Laptop läuft mit Akku.',
+      next: 'Stecken Sie ihn ein. In den Einstellungen können Sie den Bildschirm eingeschaltet lassen.',
+    },
+    'drill-not-kept': {
+      what: 'Eine Änderung blieb ohne Netz nicht erhalten.',
+      next: 'Benutzen Sie diesen Laptop nicht am Einlass, bevor die Administration seine Festplatte angesehen hat.',
+    },
+    'drill-not-sent': {
+      what: 'Als das Netz zurück war, kamen nicht alle Änderungen je einmal an.',
+      next: 'Prüfen Sie es noch einmal. Bleibt es so, benutzen Sie diesen Laptop nicht am Einlass und sagen Sie der Administration Bescheid.',
+    },
+    'scanner-layout': {
+      what: 'Tastatur des Scanners: {{scanner}}. Tastatur dieses Computers: {{computer}}.',
+      next: 'Stellen Sie den Scanner um auf {{computer}}: In seiner Anleitung steht dafür ein Code, unter „Tastatur“ oder „Land“.',
+    },
+    'scanner-caps-lock': {
+      what: 'Die Feststelltaste ist an: Groß- und Kleinbuchstaben sind vertauscht.',
+      next: 'Drücken Sie die Feststelltaste und scannen Sie noch einmal.',
+    },
+    'scanner-extra': {
+      what: 'Der Scanner fügt vor oder nach jedem Code etwas hinzu.',
+      next: 'Ausweise werden trotzdem gefunden. In seiner Anleitung steht, wie man Vor- und Nachsatz abschaltet.',
+    },
+    'scanner-garbled': {
+      what: 'Was ankam, ist nicht der Code auf dem Bildschirm.',
+      next: 'Scannen Sie noch einmal. Bleibt es so, setzen Sie den Scanner nach seiner Anleitung zurück.',
+    },
+    'sound-not-heard': {
+      what: 'Sie haben nichts gehört.',
+      next: 'Drehen Sie den Computer lauter, suchen Sie nach Kopfhörern oder einem stummen Ausgang, und versuchen Sie es noch einmal.',
+    },
+    'sound-off': { what: 'Töne sind in den Einstellungen ausgeschaltet.', next: '' },
+  },
+  repairLinks: 'Mit Rolecall öffnen',
+  drill: {
+    label: 'Offline-Probe',
+    steps: {
+      'network-off': 'Das erfundene Netz ist aus. Drei erfundene Personen werden eingecheckt.',
+      kept: 'Alle drei sind auf diesem Laptop aufgehoben.',
+      restarted: 'Beendet und neu gestartet wie nach einem Absturz: Alle drei sind noch da.',
+      'network-back': 'Das erfundene Netz ist zurück. Sie werden gesendet.',
+      proved: 'Alle drei kamen an, je einmal.',
+    },
+    states: { notYet: 'noch nicht', waiting: 'wartet', confirmed: 'bestätigt' },
+  },
+  scanner: {
+    none: 'Scannen Sie den gezeigten Code oder irgendeinen Ausweis, um zu sehen, was ankommt.',
+    start: 'Scanner ausprobieren',
+    stop: 'Probe schließen',
+    scanThis: 'Scannen Sie diesen Code',
+    typed: 'Der Code als Text: {{code}}',
+    listening: 'Warten auf einen Scan',
+    came: 'Angekommen ist',
+    other: 'Das ist ein anderer Code. Er kam an; scannen Sie den gezeigten, um zu sehen, ob es jedes Zeichen tut.',
+  },
+  sound: {
+    none: 'Spielt die Töne des Schalters.',
+    play: 'Töne abspielen',
+    heard: 'Ich habe sie gehört',
+    notHeard: 'Ich habe nichts gehört',
+    question: 'Haben Sie sie gehört?',
+  },
+};
