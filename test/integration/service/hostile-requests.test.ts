@@ -73,18 +73,15 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'application/x-www-form-urlencoded',
     'nonsense',
-  ])(
-    'of another type are a 415: %s',
-    async (type) => {
-      const response = await send('/api/v0/users/search', {
-        method: 'POST',
-        headers: { 'content-type': type },
-        body: '{}',
-      });
-      expect(response.status).toBe(415);
-      expect(errorEnvelopeSchema.parse(await response.json()).errors.usage).toBeDefined();
-    },
-  );
+  ])('of another type are a 415: %s', async (type) => {
+    const response = await send('/api/v0/users/search', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: '{}',
+    });
+    expect(response.status).toBe(415);
+    expect(errorEnvelopeSchema.parse(await response.json()).errors.usage).toBeDefined();
+  });
 
   test('compressed is a 415', async () => {
     const response = await send('/api/v0/users/search', {
