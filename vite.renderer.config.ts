@@ -14,5 +14,7 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The desk, and the rush board's own window.
+    rollupOptions: { input: ['renderer/index.html', 'renderer/board.html'] },
   },
 });

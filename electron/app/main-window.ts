@@ -1,17 +1,26 @@
 import path from 'node:path';
-import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, dialog, Menu, nativeTheme, screen } from 'electron';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
+import type { DeskWords } from '../words/desk-words.ts';
+import { contextMenuTemplate } from './context-menu.ts';
 import { lockNavigation } from './navigation-lock.ts';
 import { followCrashes } from './page-crashes.ts';
 import { startPage } from './page-files.ts';
 import { chooseBounds, type RememberedWindow } from './window-bounds.ts';
 import { crashQuestion, deskWindowOptions, smallestWindow, usualWindow } from './window-options.ts';
+import { nextZoom, rememberedZoom, type ZoomDirection } from './zoom.ts';
 
 /** Some Wayland compositors never say that a window is ready to show (checklist B80). */
 const showLatestAfterMs = 2_000;
 const rememberAfterMs = 500;
 const latestFirstPaintMs = 1_000;
+
+export interface DeskWindow {
+  readonly window: BrowserWindow;
+  /** A step larger or smaller, or the usual size; it is the same after the next start. */
+  zoom(direction: ZoomDirection): void;
+}
 
 /** Opens the desk window where it was last time and loads the start page. */
 export async function openMainWindow(given: {
@@ -20,9 +29,12 @@ export async function openMainWindow(given: {
   readonly boundsFile: string;
   /** Told of every key and every move of the mouse in the window. */
   readonly touched: () => void;
-}): Promise<BrowserWindow> {
+  readonly words: () => DeskWords;
+}): Promise<DeskWindow> {
+  const remembered = await readRemembered(given.files, given.boundsFile);
+  const zoomAtStart = rememberedZoom(remembered);
   const { bounds, maximised } = chooseBounds(
-    await readRemembered(given.files, given.boundsFile),
+    remembered,
     screen.getAllDisplays().map((display) => display.workArea),
     usualWindow,
     smallestWindow,
@@ -33,6 +45,7 @@ export async function openMainWindow(given: {
       bounds,
       preload: path.join(app.getAppPath(), 'dist', 'electron', 'preload.cjs'),
       developerTools: !app.isPackaged,
+      zoom: zoomAtStart,
     }),
   );
   lockNavigation(window.webContents, given.log);
@@ -40,12 +53,23 @@ export async function openMainWindow(given: {
   // The mouse is told since Electron 37; before that a desk used by mouse alone counts as left.
   window.webContents.on('before-input-event', given.touched);
   window.webContents.on('before-mouse-event', given.touched);
-  rememberBounds(window, given);
+  const remember = rememberWindow(window, given);
+  const zoom = (direction: ZoomDirection): void => {
+    if (window.isDestroyed()) return;
+    window.webContents.setZoomFactor(nextZoom(window.webContents.getZoomFactor(), direction));
+    remember();
+  };
+  // Ctrl and the wheel.
+  window.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
+  window.webContents.on('context-menu', (_event, params) => {
+    const items = contextMenuTemplate(params, given.words());
+    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
+  });
   followCrashes({
     page: window.webContents,
     isGone: () => window.isDestroyed(),
     now: () => performance.now(),
-    ask: async () => (await dialog.showMessageBox(window, crashQuestion)).response === 0,
+    ask: async () => (await dialog.showMessageBox(window, crashQuestion(given.words()))).response === 0,
     quit: () => app.quit(),
     log: given.log,
   });
@@ -53,7 +77,7 @@ export async function openMainWindow(given: {
   void window.loadURL(startPage).catch((error: unknown) => {
     given.log.error('page-not-loaded', { problem: error instanceof Error ? error.message : typeof error });
   });
-  return window;
+  return { window, zoom };
 }
 
 /**
@@ -100,12 +124,17 @@ function showWhenReady(window: BrowserWindow, maximised: boolean): void {
   window.once('closed', () => clearTimeout(timer));
 }
 
-function rememberBounds(window: BrowserWindow, given: { files: Files; boundsFile: string; log: Log }): void {
+/** Writes down where the window is and how large its text. Answers with what is called when something else changed. */
+function rememberWindow(window: BrowserWindow, given: { files: Files; boundsFile: string; log: Log }): () => void {
   let timer: NodeJS.Timeout | null = null;
   const save = (): void => {
     timer = null;
     if (window.isDestroyed()) return;
-    const remembered: RememberedWindow = { ...window.getNormalBounds(), maximised: window.isMaximized() };
+    const remembered: RememberedWindow = {
+      ...window.getNormalBounds(),
+      maximised: window.isMaximized(),
+      zoom: window.webContents.getZoomFactor(),
+    };
     given.files.write(given.boundsFile, JSON.stringify(remembered)).catch(() => given.log.warn('bounds-not-saved'));
   };
   const later = (): void => {
@@ -119,4 +148,5 @@ function rememberBounds(window: BrowserWindow, given: { files: Files; boundsFile
     clearTimeout(timer);
     save();
   });
+  return later;
 }

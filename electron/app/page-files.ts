@@ -5,6 +5,8 @@ export const pageScheme = 'rolecall-app';
 export const pageHost = 'desk';
 export const pageOrigin = `${pageScheme}://${pageHost}`;
 export const startPage = `${pageOrigin}/index.html`;
+/** The rush board in full screen. */
+export const boardPage = `${pageOrigin}/board.html`;
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

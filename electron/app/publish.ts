@@ -23,3 +23,20 @@ export function publishTo(window: () => EventWindow | null, log: Log): Publish {
     target.webContents.send(name, parsed.data);
   };
 }
+
+/**
+ * The desk's window is told everything, the rush board's only how the board stands: it hangs where everybody reads it
+ * (board-channels.ts says what it may ask).
+ */
+export function publishToWindows(given: {
+  readonly desk: () => EventWindow | null;
+  readonly board: () => EventWindow | null;
+  readonly log: Log;
+}): Publish {
+  const toDesk = publishTo(given.desk, given.log);
+  const toBoard = publishTo(given.board, given.log);
+  return (name, payload) => {
+    toDesk(name, payload);
+    if (name === 'rush-board:changed') toBoard(name, payload);
+  };
+}

@@ -20,12 +20,13 @@ export interface RequestListener {
 export function registerRequests(given: {
   readonly ipc: RequestListener;
   readonly handlers: RequestHandlers<RequestName>;
-  readonly isTrusted: (frame: SenderFrame | null) => boolean;
+  /** Whether whoever sent this may ask it. */
+  readonly isTrusted: (frame: SenderFrame | null, name: RequestName) => boolean;
   readonly log: Log;
 }): void {
   for (const name of requestNames) {
     given.ipc.handle(name, (event, input) => {
-      if (!given.isTrusted(event.senderFrame)) {
+      if (!given.isTrusted(event.senderFrame, name)) {
         given.log.warn('request-from-stranger', { channel: name });
         return Promise.resolve({ ok: false, error: toDeskError(new RolecallError('bad-input', 'Unknown sender.')) });
       }

@@ -22,7 +22,8 @@ const rememberedWindowSchema = z.object({
   height: z.number().int().min(1).max(100_000),
   maximised: z.boolean(),
 });
-export type RememberedWindow = z.infer<typeof rememberedWindowSchema>;
+/** What is written down of the window. The zoom factor is read on its own (zoom.ts). */
+export type RememberedWindow = z.infer<typeof rememberedWindowSchema> & { readonly zoom: number };
 
 /** So much of a window must be on some display that its title bar can be caught with a pointer. */
 const visibleMargin = 100;

@@ -1,4 +1,5 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
+import type { DeskWords } from '../words/desk-words.ts';
 import type { Bounds } from './window-bounds.ts';
 
 export const smallestWindow = { width: 1_024, height: 640 } as const;
@@ -9,14 +10,17 @@ export function backgroundColour(dark: boolean): string {
   return dark ? '#0e1116' : '#f4f5f7';
 }
 
-/** Options of the desk window: the page is a stranger to Node and to the system (checklist B02 to B12). */
-export function deskWindowOptions(given: {
+interface PageOptions {
   readonly dark: boolean;
-  readonly bounds: Bounds;
   readonly preload: string;
   /** Developer tools only where the program is not packaged. */
   readonly developerTools: boolean;
-}): BrowserWindowConstructorOptions {
+}
+
+/** Options of the desk window: the page is a stranger to Node and to the system (checklist B02 to B12). */
+export function deskWindowOptions(
+  given: PageOptions & { readonly bounds: Bounds; readonly zoom?: number },
+): BrowserWindowConstructorOptions {
   return {
     ...given.bounds,
     minWidth: smallestWindow.width,
@@ -25,32 +29,55 @@ export function deskWindowOptions(given: {
     title: 'Rolecall',
     backgroundColor: backgroundColour(given.dark),
     webPreferences: {
-      preload: given.preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      safeDialogs: true,
-      disableDialogs: true,
-      devTools: given.developerTools,
+      ...strangerPreferences(given),
+      ...(given.zoom === undefined ? {} : { zoomFactor: given.zoom }),
     },
   };
 }
 
+/** Options of the window that shows the rush board over a whole display: the same page preferences, no frame, no menu. */
+export function boardWindowOptions(
+  given: PageOptions & { readonly bounds: Required<Bounds> },
+): BrowserWindowConstructorOptions {
+  return {
+    ...given.bounds,
+    show: false,
+    fullscreen: true,
+    frame: false,
+    autoHideMenuBar: true,
+    title: 'Rolecall',
+    backgroundColor: backgroundColour(given.dark),
+    webPreferences: strangerPreferences(given),
+  };
+}
+
+function strangerPreferences(given: PageOptions): BrowserWindowConstructorOptions['webPreferences'] & object {
+  return {
+    preload: given.preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    spellcheck: false,
+    safeDialogs: true,
+    disableDialogs: true,
+    devTools: given.developerTools,
+  };
+}
+
 /** What is asked when the page has crashed twice within a minute. The first button reloads it, the second ends Rolecall. */
-export const crashQuestion = {
+export const crashQuestion = (words: DeskWords) => ({
   type: 'error' as const,
-  message: 'Rolecall’s window has stopped twice.',
-  detail: 'Every change you made is kept on this computer and is still sent. If it stops again, start Rolecall anew.',
-  buttons: ['Show it again', 'Close Rolecall'],
+  message: words.crashed,
+  detail: words.crashedMore,
+  buttons: [words.showAgain, words.closeRolecall],
   defaultId: 0,
   cancelId: 0,
   noLink: true,
-};
+});

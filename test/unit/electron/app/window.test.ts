@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { contextMenuTemplate } from '../../../../electron/app/context-menu.ts';
+import { type MenuActs, menuTemplate } from '../../../../electron/app/menu-template.ts';
 import { chooseBounds } from '../../../../electron/app/window-bounds.ts';
 import { deskWindowOptions, smallestWindow, usualWindow } from '../../../../electron/app/window-options.ts';
-import { nextZoom } from '../../../../electron/app/zoom.ts';
+import { nextZoom, rememberedZoom } from '../../../../electron/app/zoom.ts';
+import { en } from '../../../../electron/words/en.ts';
 
 describe('deskWindowOptions', () => {
   const options = deskWindowOptions({ dark: false, bounds: usualWindow, preload: '/p.cjs', developerTools: false });
@@ -92,5 +95,87 @@ describe('nextZoom', () => {
     expect(nextZoom(3, 'in')).toBe(3);
     expect(nextZoom(0.5, 'out')).toBe(0.5);
     expect(nextZoom(2.3, 'reset')).toBe(1);
+  });
+});
+
+describe('rememberedZoom', () => {
+  it('is what it was last time, where that can be used', () => {
+    expect(rememberedZoom({ x: 1, zoom: 1.7 })).toBe(1.7);
+    for (const odd of [null, 'text', {}, { zoom: 'large' }, { zoom: 0.1 }, { zoom: 9 }, { zoom: Number.NaN }]) {
+      expect(rememberedZoom(odd)).toBe(1);
+    }
+  });
+
+  it('leaves the place alone', () => {
+    const was = { x: 10, y: 10, width: 1_300, height: 900, maximised: false };
+    const displays = [{ x: 0, y: 0, width: 1_920, height: 1_040 }];
+    expect(chooseBounds({ ...was, zoom: 1.7 }, displays, usualWindow, smallestWindow)).toEqual(
+      chooseBounds(was, displays, usualWindow, smallestWindow),
+    );
+  });
+});
+
+describe('menuTemplate', () => {
+  const acted: unknown[] = [];
+  const acts: MenuActs = {
+    zoom: (direction) => void acted.push(direction),
+    fullScreen: () => void acted.push('full screen'),
+    rushBoard: () => void acted.push('rush board'),
+  };
+  const itemsOf = (platform: string, packaged = true) =>
+    menuTemplate({ platform, packaged, words: en, acts }).flatMap(({ submenu }) =>
+      Array.isArray(submenu) ? submenu : [],
+    );
+
+  it.each(['darwin', 'linux', 'win32'])('has copy and paste for text fields on %s', (platform) => {
+    const roles = itemsOf(platform).map(({ role }) => role);
+    expect(roles).toEqual(expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit']));
+  });
+
+  it('sets off zoom, full screen and the rush board by the usual keys', () => {
+    const press = (accelerator: string, platform = 'linux') =>
+      itemsOf(platform)
+        .find((item) => item.accelerator === accelerator)
+        ?.click?.({} as never, undefined, {} as never);
+    for (const key of ['Plus', '=', 'numadd', '-', 'numsub', '0', 'num0']) press(`CommandOrControl+${key}`);
+    press('F11');
+    press('Control+Command+F', 'darwin');
+    itemsOf('linux')
+      .find(({ label }) => label === en.rushBoard)
+      ?.click?.({} as never, undefined, {} as never);
+    expect(acted).toEqual([
+      'in',
+      'in',
+      'in',
+      'out',
+      'out',
+      'reset',
+      'reset',
+      'full screen',
+      'full screen',
+      'rush board',
+    ]);
+  });
+
+  it('has the developer tools only where the program is not packaged', () => {
+    expect(itemsOf('linux').map(({ role }) => role)).not.toContain('toggleDevTools');
+    expect(itemsOf('linux', false).map(({ role }) => role)).toContain('toggleDevTools');
+  });
+});
+
+describe('contextMenuTemplate', () => {
+  const editFlags = { canCut: true, canCopy: true, canPaste: false, canSelectAll: true };
+  const itemsOf = (facts: { isEditable: boolean; selectionText: string }) =>
+    contextMenuTemplate({ ...facts, editFlags }, en).flatMap(({ role, enabled }) => (role ? [[role, enabled]] : []));
+
+  it('offers what can be done with text, and nothing beside it', () => {
+    expect(itemsOf({ isEditable: true, selectionText: '' })).toEqual([
+      ['cut', true],
+      ['copy', true],
+      ['paste', false],
+      ['selectAll', true],
+    ]);
+    expect(itemsOf({ isEditable: false, selectionText: 'nordlys' })).toEqual([['copy', true]]);
+    expect(itemsOf({ isEditable: false, selectionText: '  ' })).toEqual([]);
   });
 });

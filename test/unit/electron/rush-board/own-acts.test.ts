@@ -111,7 +111,11 @@ describe('madeHere', () => {
 describe('paceOf', () => {
   const every = (seconds: readonly number[]): ActEntry[] => {
     let time = 0;
-    return [act(0, 'first'), ...seconds.map((gap, index) => act((time += gap * 1_000), `p${index}`))];
+    const rest = seconds.map((gap, index) => {
+      time += gap * 1_000;
+      return act(time, `p${index}`);
+    });
+    return [act(0, 'first'), ...rest];
   };
 
   it('is the median from one person to the next', () => {

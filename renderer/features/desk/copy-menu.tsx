@@ -1,0 +1,44 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import type { PersonView } from '../../../contract/desk/directory.ts';
+import { Button } from '../../ui/button.tsx';
+import '../../ui/menu.css';
+
+/** Puts the person's username or badge number on the clipboard: for a message to a colleague, or another program. */
+export function CopyMenu({ view }: { readonly view: Pick<PersonView, 'userId' | 'username'> }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState('');
+  const items = [
+    { id: 'username', words: t('copy.username'), text: view.username },
+    { id: 'id', words: t('copy.id'), text: view.userId },
+  ].filter(({ text }) => text !== '');
+  const copy = async (words: string, text: string): Promise<void> => {
+    // Only a page in front may; then nothing was copied, and nothing says so.
+    await navigator.clipboard.writeText(text).then(
+      () => setCopied(t('copy.copied', { what: words })),
+      () => setCopied(''),
+    );
+  };
+  return (
+    <span className="copy-menu">
+      <MenuTrigger>
+        <Button look="quiet" icon={Copy} label={t('copy.label')} />
+        <Popover placement="bottom start" className="menu-popover">
+          <Menu className="menu">
+            {items.map(({ id, words, text }) => (
+              <MenuItem key={id} className="menu__item" textValue={words} onAction={() => void copy(words, text)}>
+                {words}
+                <bdi className="copy-menu__text">{text}</bdi>
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <span role="status" className="copy-menu__done">
+        {copied}
+      </span>
+    </span>
+  );
+}
