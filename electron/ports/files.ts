@@ -93,6 +93,16 @@ export async function removeStaleTemporaryFiles(folder: string): Promise<void> {
   );
 }
 
+/** Whether a file of ours says that a newer Rolecall wrote it: JSON with a `version` above the one that is known here. */
+export function isNewerFile(text: string, known: number): boolean {
+  try {
+    const content: unknown = JSON.parse(text);
+    return typeof content === 'object' && content !== null && 'version' in content && Number(content.version) > known;
+  } catch {
+    return false;
+  }
+}
+
 function errnoOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

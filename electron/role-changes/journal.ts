@@ -37,7 +37,7 @@ export interface Journal {
    * for each would keep the disk from everybody.
    */
   note(record: JournalRecord): Promise<void>;
-  /** Oldest first, the one being written to left out. */
+  /** Oldest first; the one being written to is left out, and so is what a newer Rolecall wrote into. */
   closedFiles(): readonly ClosedFile[];
   /** Deletes a closed file. Whoever calls it has carried what is still open in it. */
   remove(name: string): Promise<void>;
@@ -93,6 +93,8 @@ interface FileState {
   readonly actIds: Set<string>;
   /** Appending to it would be unsafe: it could not be mended, or a write to it failed. */
   spoiled: boolean;
+  /** A newer Rolecall wrote into it what is not understood here: it is never given up. */
+  newer: boolean;
 }
 
 function note(file: FileState, record: JournalRecord): void {
@@ -150,12 +152,14 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
   });
   for (const number of numbers.sort((one, other) => one - other)) {
     const name = fileName(number);
-    const file: FileState = { name, number, bytes: 0, newestAt: 0, actIds: new Set(), spoiled: false };
+    const file: FileState = { name, number, bytes: 0, newestAt: 0, actIds: new Set(), spoiled: false, newer: false };
     files.push(file);
     try {
       const bytes = await readFile(join(folder, name));
       file.bytes = bytes.length;
       const read = readJournalBytes(bytes);
+      file.newer = read.newerLines > 0;
+      if (file.newer) log.warn('journal.newer', { file: name, newerLines: read.newerLines });
       records.push(...read.records);
       for (const record of read.records) note(file, record);
       damagedLines += read.damagedLines;
@@ -223,7 +227,7 @@ function createJournal(
     await handle?.close();
     handle = null;
     const number = (file?.number ?? 0) + 1;
-    file = { name: fileName(number), number, bytes: 0, newestAt: 0, actIds: new Set(), spoiled: false };
+    file = { name: fileName(number), number, bytes: 0, newestAt: 0, actIds: new Set(), spoiled: false, newer: false };
     handle = await open(join(folder, file.name), 'ax', 0o600);
     await syncFolder(folder);
     files.push(file);
@@ -268,7 +272,10 @@ function createJournal(
     append: (record) => add(record, true),
     note: (record) => add(record, false),
     closedFiles: () =>
-      files.slice(0, -1).map(({ name, bytes, actIds, newestAt }) => ({ name, bytes, actIds, newestAt })),
+      files
+        .slice(0, -1)
+        .filter(({ newer }) => !newer)
+        .map(({ name, bytes, actIds, newestAt }) => ({ name, bytes, actIds, newestAt })),
     remove: async (name) => {
       const index = files.findIndex((file) => file.name === name);
       if (index < 0 || index === files.length - 1) return;

@@ -14,6 +14,9 @@ export const usualSettings: Settings = {
   lockAfterMinutes: 15,
 };
 
+/** Raised when an older Rolecall would misread the file; one without a number is of the first. */
+const newest = 1;
+
 /** The settings as they are now, for the parts that go by them. */
 export interface CurrentSettings {
   read(): Settings;
@@ -39,11 +42,14 @@ export function createSettingsStore(given: {
   let settings = usualSettings;
   /** All that stood in the file, so that a newer Rolecall finds its own settings again after this one wrote. */
   let stored: Readonly<Record<string, unknown>> = {};
+  /** The file is from a newer Rolecall: it is left as it is. */
+  let readOnly = false;
   let writing: Promise<unknown> = Promise.resolve();
 
   const change = async (changes: Partial<Settings>): Promise<Settings> => {
+    if (readOnly) throw new RolecallError('settings-newer', 'The settings are from a newer Rolecall.');
     const next = { ...settings, ...changes };
-    const written = { ...stored, ...next };
+    const written = { version: newest, ...stored, ...next };
     await files.write(file, JSON.stringify(written, null, 2));
     settings = next;
     stored = written;
@@ -66,6 +72,11 @@ export function createSettingsStore(given: {
         if (found === null) {
           log.warn('settings.not-understood');
           await files.setAside(file, 'corrupt');
+          return;
+        }
+        if (typeof found.version === 'number' && found.version > newest) {
+          readOnly = true;
+          log.error('settings-newer');
           return;
         }
         stored = found;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { RolecallError } from '../errors.ts';
-import type { Files } from '../ports/files.ts';
+import { type Files, isNewerFile } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 import type { SecretCipher } from '../ports/secret-cipher.ts';
 
+const newest = 1;
 const recordSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(newest),
   /** Which keyring sealed it, to notice a changed one (checklist B52). */
   backend: z.string(),
   /** Base64. */
@@ -18,7 +19,7 @@ export type SealedRead<Value> =
   | { readonly kind: 'value'; readonly value: Value }
   /** The keyring is not there just now: the file stays, a later try may succeed. */
   | { readonly kind: 'locked' }
-  /** Another key, another user or damage: the file was set aside, not deleted. */
+  /** Another key, another user or damage: the file was set aside, not deleted. Or a newer Rolecall's: left alone. */
   | { readonly kind: 'unreadable' };
 
 /**
@@ -33,6 +34,8 @@ export class SealedFile<Value> {
   readonly #now: () => number;
   readonly #log: Log;
   #proven = false;
+  /** The file is from a newer Rolecall: it is left as it is, and nothing is kept beside it. */
+  #readOnly = false;
   /** Writes, one after the other: sealing takes its time, and a later value must not be overtaken by an earlier one. */
   #writing: Promise<unknown> = Promise.resolve();
 
@@ -57,7 +60,12 @@ export class SealedFile<Value> {
     const text = await this.#files.read(this.#file);
     if (text === null) return { kind: 'none' };
     const record = parse(recordSchema, text);
-    if (record === null) return this.#setAside('corrupt');
+    if (record === null) {
+      this.#readOnly = isNewerFile(text, newest);
+      if (!this.#readOnly) return this.#setAside('corrupt');
+      this.#log.error('vault-newer');
+      return { kind: 'unreadable' };
+    }
     const backend = await this.#cipher.backend();
     // A keyring that has not started yet looks like a weak one (field report C22).
     if (backend.strength !== 'strong') return { kind: 'locked' };
@@ -93,6 +101,7 @@ export class SealedFile<Value> {
   }
 
   async #write(value: Value): Promise<'keyring' | 'memory'> {
+    if (this.#readOnly) return 'memory';
     const backend = await this.#cipher.backend();
     if (backend.strength !== 'strong') return 'memory';
     let sealed: string;
@@ -114,10 +123,11 @@ export class SealedFile<Value> {
 
   async remove(): Promise<void> {
     await this.#files.remove(this.#file);
+    this.#readOnly = false;
   }
 
   async #store(sealed: string, backend: string): Promise<void> {
-    await this.#files.write(this.#file, JSON.stringify({ version: 1, backend, sealed, savedAt: this.#now() }));
+    await this.#files.write(this.#file, JSON.stringify({ version: newest, backend, sealed, savedAt: this.#now() }));
   }
 
   async #setAside(label: 'corrupt' | 'bak'): Promise<SealedRead<Value>> {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Role, roleSchema } from '../../contract/registration-api/resources.ts';
 import { RolecallError } from '../errors.ts';
-import type { Files } from '../ports/files.ts';
+import { type Files, isNewerFile } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 
 export interface RoleStore {
@@ -12,13 +12,16 @@ export interface RoleStore {
   write(roles: readonly Role[]): Promise<void>;
 }
 
-const fileSchema = z.object({ version: z.literal(1), roles: z.array(roleSchema) });
+const newest = 1;
+const fileSchema = z.object({ version: z.literal(newest), roles: z.array(roleSchema) });
 
 /** Names of roles are no personal data: the file is plain. */
 export function createRoleStore(files: Files, file: string, log: Log): RoleStore {
   const say = (what: string, error: unknown) => {
     log.warn(what, { code: error instanceof RolecallError ? error.code : 'bug' });
   };
+  /** The file is from a newer Rolecall: it is left as it is, and the service asked each time. */
+  let readOnly = false;
   return {
     async read() {
       try {
@@ -26,6 +29,11 @@ export function createRoleStore(files: Files, file: string, log: Log): RoleStore
         if (text === null) return null;
         const parsed = parse(text);
         if (parsed !== null) return parsed.roles;
+        readOnly = isNewerFile(text, newest);
+        if (readOnly) {
+          log.warn('station.roles-newer');
+          return null;
+        }
         log.warn('station.roles-not-understood');
         await files.setAside(file, 'corrupt');
       } catch (error) {
@@ -34,8 +42,9 @@ export function createRoleStore(files: Files, file: string, log: Log): RoleStore
       return null;
     },
     async write(roles) {
+      if (readOnly) return;
       try {
-        await files.write(file, JSON.stringify({ version: 1, roles }));
+        await files.write(file, JSON.stringify({ version: newest, roles }));
       } catch (error) {
         say('station.roles-not-kept', error);
       }

@@ -59,7 +59,7 @@ describe('createSettingsStore', () => {
     const unsubscribe = store.subscribe((settings) => void heard.push(settings));
     const next = { ...usualSettings, snapshotDays: 3, latestOpened: true };
     expect(await store.handlers['settings:change']({ latestOpened: true, activityDays: undefined })).toEqual(next);
-    expect(onDisk()).toEqual({ ...next, ofLater: { a: 1 } });
+    expect(onDisk()).toEqual({ version: 1, ...next, ofLater: { a: 1 } });
     expect(published).toEqual([['settings:changed', next]]);
     expect(heard).toEqual([next]);
     unsubscribe();

@@ -67,7 +67,7 @@ it('sets the file aside, once, where another key sealed it (report C25)', async 
   expect(await sealed.read()).toEqual({ kind: 'none' });
 });
 
-it.each(['', '\0\0\0\0', '{', '[]', '{"version":2}', '{"version":1,"backend":"b","sealed":5,"savedAt":1}'])(
+it.each(['', '\0\0\0\0', '{', '[]', '{"version":0}', '{"version":1,"backend":"b","sealed":5,"savedAt":1}'])(
   'sets damaged files aside: %j (report C43)',
   async (text) => {
     const { files, sealed, names } = setUp();

@@ -21,7 +21,7 @@ describe('the kept list of roles', () => {
     expect(await store().read()).toEqual([{ id: '1', name: 'Checked in' }]);
   });
 
-  it.each(['', '\0\0\0', '{"version":2}', '{"version":1,"roles":[{"id":3}]}'])('sets %j aside', async (text) => {
+  it.each(['', '\0\0\0', '{"version":0}', '{"version":1,"roles":[{"id":3}]}'])('sets %j aside', async (text) => {
     const file = path.join(folder, 'roles.json');
     await writeFile(file, text);
     expect(await store().read()).toBeNull();
