@@ -132,7 +132,8 @@ interface Reading {
 class ModelDesk {
   readonly folder: string;
   readonly promised: Promised[] = [];
-  readonly actIds: string[] = [];
+  /** When each act was promised first. */
+  readonly acts = new Map<string, number>();
   readonly reads = new Map<string, Reading[]>();
   /** Pairs whose last write from this desk nobody knows the outcome of. */
   readonly inDoubt = new Set<string>();
@@ -144,6 +145,13 @@ class ModelDesk {
 
   constructor(folder: string) {
     this.folder = folder;
+  }
+
+  /** A click that wants what an act on its way wants already is answered with that act: it was promised then, not now. */
+  promisedAt(actId: string, now: number): number {
+    const at = this.acts.get(actId) ?? now;
+    this.acts.set(actId, at);
+    return at;
   }
 
   async journalBytes(): Promise<number> {
@@ -226,8 +234,7 @@ class Model {
         const owner = this.deskAt(step.desk);
         const operator = owner.operator.label;
         const { actId } = await this.running(owner).wish(step.userId, step.roleId, step.wanted, step.roleScope);
-        owner.promised.push({ ...step, actId, operator, at: this.now });
-        owner.actIds.push(actId);
+        owner.promised.push({ ...step, actId, operator, at: owner.promisedAt(actId, this.now) });
         owner.durableBytes = await owner.journalBytes();
         return;
       }
@@ -236,12 +243,9 @@ class Model {
         const undone = this.running(owner).changes.handlers['role-changes:undo']({});
         await Promise.resolve(undone).then(
           async ({ actId }) => {
-            owner.actIds.push(actId);
+            owner.promisedAt(actId, this.now);
             owner.durableBytes = await owner.journalBytes();
             // What an undo wants depends on what was undone; the pair is judged by its rows alone.
-            for (const promised of owner.promised.splice(0)) {
-              owner.promised.push({ ...promised });
-            }
             this.undoing.add(owner);
           },
           (error: unknown) => {
@@ -340,7 +344,7 @@ async function check(model: Model): Promise<void> {
     const rows = await allRows(running);
     const names = (await readdir(owner.folder)).filter((name) => /^journal-\d+\.jsonl$/.test(name));
     const journal = (await Promise.all(names.map((name) => readFile(join(owner.folder, name), 'utf8')))).join('');
-    for (const actId of owner.actIds) expect(journal, 'a promised act is in the journal').toContain(actId);
+    for (const actId of owner.acts.keys()) expect(journal, 'a promised act is in the journal').toContain(actId);
     for (const promised of owner.promised) {
       const row = rows.find(({ actId }) => actId === promised.actId);
       if (row === undefined) continue;
