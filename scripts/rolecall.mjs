@@ -49,6 +49,10 @@ const COMMANDS = {
     what: 'walk through the main job in the built app and take the pictures of docs/pictures',
     run: async (given) => (await import('./e2e.mjs')).tour(splitArguments(given).rest),
   },
+  gallery: {
+    what: 'show every screen in every state; -- --photograph takes pictures of them and checks them',
+    run: async (given) => (await import('./gallery.mjs')).gallery(given),
+  },
   bench: {
     what: 'measure, and write test/bench/figures.json',
     run: async (given) => (await import('./e2e.mjs')).bench(splitArguments(given).rest),
