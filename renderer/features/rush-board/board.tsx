@@ -279,12 +279,12 @@ export function Stations({ state }: { readonly state: RushBoardState }) {
       {most === 0 ? (
         <p className="quiet">{t('rushBoard.nobodyLately')}</p>
       ) : (
-        <ul className="stations">
+        <ul className="station-shares">
           {state.stations.map(({ name, people }) => (
-            <li key={name ?? ''} className="stations__one">
-              <p className="stations__name">
+            <li key={name ?? ''} className="station-share">
+              <p className="station-share__name">
                 <bdi>{name ?? t('rushBoard.otherDesks')}</bdi>
-                <span className="stations__people">{format.number(people)}</span>
+                <span>{format.number(people)}</span>
               </p>
               <ShareBar share={people / most} look={name === null ? 'elsewhere' : 'here'} />
             </li>
