@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type App, type BrowserWindow, clipboard, dialog } from 'electron';
+import { type App, type BrowserWindow, clipboard, dialog, powerMonitor, powerSaveBlocker } from 'electron';
 import type { Publish } from '../contract/desk/channel-map.ts';
 import { appHandlers } from './app/app-info.ts';
 import type { CommandLine } from './app/command-line.ts';
@@ -7,7 +7,9 @@ import { createDesk, type Desk, type Opening } from './app/desk.ts';
 import { createDeskSession } from './app/desk-session.ts';
 import type { LaunchLinkInbox } from './app/launch-link-inbox.ts';
 import { createLinks, runProgram } from './app/link-handler.ts';
+import { composeSupport, type Support } from './compose-support.ts';
 import { ConnectionStore } from './connections/connection-store.ts';
+import type { StartTimings } from './diagnostics/start-timings.ts';
 import { createSnapshotRetention } from './directory/snapshot-retention.ts';
 import { createThreadReader } from './lists/table-reader.ts';
 import { systemClock } from './ports/clock.ts';
@@ -18,14 +20,23 @@ import { nodeFiles, removeStaleTemporaryFiles } from './ports/files.ts';
 import type { HttpTransport } from './ports/http-transport.ts';
 import type { LastInput } from './ports/last-input.ts';
 import type { Log } from './ports/log.ts';
+import type { RushDisplay } from './ports/rush-display.ts';
 import { forkService } from './practice/fork-service.ts';
 import { practiceConnection } from './practice/practice-connection.ts';
 import { PracticeService } from './practice/practice-service.ts';
-import { createSettingsStore } from './settings/settings-store.ts';
+import { createPreflight } from './preflight/create-preflight.ts';
+import { freeBytesOf } from './preflight/disk-space.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import type { DeskWords } from './words/desk-words.ts';
 
 /** Puts the desk together from its parts and what Electron gives. */
 export function composeDesk(given: {
   readonly app: App;
+  /** Read already. */
+  readonly settings: SettingsStore;
+  readonly systemLocales: () => readonly string[];
+  /** In the language that is spoken now. */
+  readonly words: () => DeskWords;
   readonly commandLine: CommandLine;
   readonly workingDirectory: string;
   readonly inbox: LaunchLinkInbox;
@@ -34,8 +45,10 @@ export function composeDesk(given: {
   readonly lastInput: LastInput;
   readonly bringToFront: () => void;
   readonly window: () => BrowserWindow | null;
-}): Desk {
-  const { app, commandLine, log } = given;
+  readonly rushDisplay: RushDisplay;
+  readonly timings: StartTimings;
+}): Desk & Pick<Support, 'saveReport'> {
+  const { app, commandLine, log, settings, words } = given;
   const userData = app.getPath('userData');
   void removeStaleTemporaryFiles(userData);
   // Sessions exist only after Electron is ready.
@@ -53,7 +66,11 @@ export function composeDesk(given: {
     arguments: { dataFolder: path.join(practiceFolder, 'service'), attendees, seed },
     clock: systemClock,
     log,
+    changed: (service) => given.publish('practice:changed', { service }),
   });
+  const keepScreenOn = createScreenKeeper();
+  settings.subscribe((now) => keepScreenOn(now.keepScreenOn));
+  keepScreenOn(settings.read().keepScreenOn);
 
   const withWindow = <Value>(
     use: (window: BrowserWindow) => Promise<Value>,
@@ -62,13 +79,6 @@ export function composeDesk(given: {
     const window = given.window();
     return window === null ? otherwise() : use(window);
   };
-
-  const settings = createSettingsStore({
-    files: nodeFiles,
-    file: path.join(userData, 'settings.json'),
-    log,
-    publish: given.publish,
-  });
 
   const copyText = (text: string): void => {
     void clipboard.writeText(text);
@@ -84,11 +94,11 @@ export function composeDesk(given: {
 
   const openListDialog = async (): Promise<string | null> => {
     const options = {
-      title: 'List of people',
+      title: words().listOfPeople,
       properties: ['openFile' as const],
       filters: [
-        { name: 'Lists', extensions: ['csv', 'tsv', 'txt', 'xlsx'] },
-        { name: 'All files', extensions: ['*'] },
+        { name: words().lists, extensions: ['csv', 'tsv', 'txt', 'xlsx'] },
+        { name: words().allFiles, extensions: ['*'] },
       ],
     };
     const chosen = await withWindow(
@@ -110,8 +120,12 @@ export function composeDesk(given: {
     log,
   });
 
-  return createDesk({
-    appHandlers: appHandlers(app.getVersion(), process.platform),
+  const support = composeSupport({ app, log, publish: given.publish, timings: given.timings, saveDialog });
+  const desk = createDesk({
+    appHandlers: {
+      ...appHandlers(app.getVersion(), process.platform, given.systemLocales),
+      ...support.handlers,
+    },
     commandLine,
     workingDirectory: given.workingDirectory,
     store: new ConnectionStore({
@@ -143,7 +157,24 @@ export function composeDesk(given: {
         return { ...practiceConnection(ready), folder: practiceFolder };
       },
       stop: () => practice.stop(),
+      state: () => ({ service: practice.service }),
+      startService: () => practice.startAgain(),
+      clear: () => nodeFiles.remove(practiceFolder),
     },
+    preflight: createPreflight({
+      userData,
+      files: nodeFiles,
+      cipher: electronSecretCipher,
+      links,
+      transport,
+      clock: systemClock,
+      log,
+      publish: given.publish,
+      saveDialog,
+      onBattery: () => powerMonitor.isOnBatteryPower(),
+      freeBytes: freeBytesOf,
+      random: Math.random,
+    }),
     openSession: (opening, around) =>
       createDeskSession({
         ...opening,
@@ -156,6 +187,7 @@ export function composeDesk(given: {
         clock: systemClock,
         log,
         lastInput: given.lastInput,
+        rushDisplay: given.rushDisplay,
         copyText,
         links,
         bringToFront: given.bringToFront,
@@ -165,9 +197,9 @@ export function composeDesk(given: {
       }),
     chooseFile: async () => {
       const options = {
-        title: 'Connection file',
+        title: words().connectionFile,
         properties: ['openFile' as const],
-        filters: [{ name: 'Connection file or desk link', extensions: ['json', 'txt'] }],
+        filters: [{ name: words().connectionFiles, extensions: ['json', 'txt'] }],
       };
       const chosen = await withWindow(
         (window) => dialog.showOpenDialog(window, options),
@@ -176,4 +208,17 @@ export function composeDesk(given: {
       return chosen.filePaths[0] ?? null;
     },
   });
+  return { ...desk, handlers: support.follow(desk.handlers), saveReport: support.saveReport };
+}
+
+/** Keeps the display from going dark, while somebody wants that. */
+function createScreenKeeper(): (wanted: boolean) => void {
+  let blocker: number | null = null;
+  return (wanted) => {
+    if (wanted && blocker === null) blocker = powerSaveBlocker.start('prevent-display-sleep');
+    else if (!wanted && blocker !== null) {
+      powerSaveBlocker.stop(blocker);
+      blocker = null;
+    }
+  };
 }

@@ -3,16 +3,17 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
 import { createProgram } from './bridge.ts';
 import { AppScreen } from './features/shell/app-screen.tsx';
 import { Outside } from './features/start/outside.tsx';
 import { createApp } from './state/app.ts';
+import { followLanguage } from './state/language.ts';
+import { guideKey, keptLocale, localeKey, themeKey } from './state/kept.ts';
 import { createThemeChoice, type Theme } from './state/theme.ts';
 import { AppContext } from './state/use-app.ts';
-import { createWords } from './words/words.ts';
-
-const themeKey = 'theme';
+import { languageOf, languages } from './words/languages.ts';
+import { createWords, speak } from './words/words.ts';
+import { WordsProvider } from './words/words-provider.tsx';
 
 const theme = createThemeChoice(
   {
@@ -29,24 +30,45 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element with id "root".');
 const root = createRoot(place);
 const words = createWords();
+words.on('languageChanged', (locale) => {
+  document.documentElement.lang = locale;
+  document.documentElement.dir = languages[languageOf(locale)].direction;
+});
 
 if (window.rolecall === undefined) {
   root.render(
-    <I18nextProvider i18n={words}>
+    <WordsProvider words={words}>
       <Outside />
-    </I18nextProvider>,
+    </WordsProvider>,
   );
 } else {
-  const app = createApp(createProgram(window.rolecall), theme);
+  const app = createApp(createProgram(window.rolecall), theme, {
+    guideMemory: {
+      wasOffered: () => localStorage.getItem(guideKey) !== null,
+      remember: () => localStorage.setItem(guideKey, 'offered'),
+    },
+  });
   const stop = app.start();
-  window.addEventListener('pagehide', stop, { once: true });
+  const stopFollowing = followLanguage(app, (locale) => {
+    void speak(words, locale).then(() => localStorage.setItem(localeKey, locale));
+  });
+  window.addEventListener(
+    'pagehide',
+    () => {
+      stopFollowing();
+      stop();
+    },
+    { once: true },
+  );
+  const kept = keptLocale();
+  if (kept !== null && languageOf(kept) !== 'en') await speak(words, kept).catch(() => undefined);
   root.render(
     <StrictMode>
-      <I18nextProvider i18n={words}>
+      <WordsProvider words={words}>
         <AppContext value={app}>
           <AppScreen />
         </AppContext>
-      </I18nextProvider>
+      </WordsProvider>
     </StrictMode>,
   );
 }

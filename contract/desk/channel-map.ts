@@ -3,13 +3,18 @@ import type { z } from 'zod';
 import { appRequests } from './app.ts';
 import type { EventName, RequestName } from './channel-names.ts';
 import { connectionsEvents, connectionsRequests } from './connections.ts';
+import { diagnosticsRequests } from './diagnostics.ts';
 import { directoryEvents, directoryRequests } from './directory.ts';
 import type { Result } from './errors.ts';
 import { listsEvents, listsRequests } from './lists.ts';
+import { practiceEvents, practiceRequests } from './practice.ts';
+import { preflightEvents, preflightRequests } from './preflight.ts';
 import { roleChangesEvents, roleChangesRequests } from './role-changes.ts';
+import { rushBoardEvents, rushBoardRequests } from './rush-board.ts';
 import { settingsEvents, settingsRequests } from './settings.ts';
 import { signInEvents, signInRequests } from './sign-in.ts';
 import { stationsEvents, stationsRequests } from './stations.ts';
+import { updatesEvents, updatesRequests } from './updates.ts';
 
 interface RequestChannel {
   readonly input: z.ZodType;
@@ -20,20 +25,29 @@ export const requests = {
   ...appRequests,
   ...signInRequests,
   ...connectionsRequests,
+  ...updatesRequests,
+  ...diagnosticsRequests,
   ...settingsRequests,
+  ...practiceRequests,
+  ...preflightRequests,
   ...stationsRequests,
   ...directoryRequests,
   ...roleChangesRequests,
+  ...rushBoardRequests,
   ...listsRequests,
 } as const satisfies Record<RequestName, RequestChannel>;
 
 export const events = {
   ...signInEvents,
   ...connectionsEvents,
+  ...updatesEvents,
   ...settingsEvents,
+  ...practiceEvents,
+  ...preflightEvents,
   ...stationsEvents,
   ...directoryEvents,
   ...roleChangesEvents,
+  ...rushBoardEvents,
   ...listsEvents,
 } as const satisfies Record<EventName, z.ZodType>;
 

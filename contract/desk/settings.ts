@@ -1,8 +1,11 @@
 /** Settings of this machine. They hold for every connection and whoever is signed in. */
 import { z } from 'zod';
 import { nothing } from './app.ts';
+import { languageChoiceSchema } from './language.ts';
 
 export const settingsSchema = z.object({
+  /** What Rolecall speaks. */
+  language: languageChoiceSchema,
   /** Whether an empty search box lists the people opened last. Off: nothing is listed before somebody searches. */
   latestOpened: z.boolean(),
   /** Days after its last use until the copy of everybody is deleted from this computer. */
@@ -13,6 +16,10 @@ export const settingsSchema = z.object({
   lateUndoNeedsUnlock: z.boolean(),
   /** Minutes without a key or a touch until the desk locks itself; null never does. */
   lockAfterMinutes: z.number().int().min(1).max(240).nullable(),
+  /** How loud the desk's sounds are. */
+  soundVolume: z.enum(['off', 'quiet', 'normal', 'loud']),
+  /** Whether the display stays on while Rolecall runs. */
+  keepScreenOn: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

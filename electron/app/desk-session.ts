@@ -11,6 +11,7 @@ import type { OpenConnection } from '../connections/create-connection-desk.ts';
 import { nextReachability } from '../connections/reachability.ts';
 import { createDirectory, type Directory } from '../directory/create-directory.ts';
 import { snapshotName } from '../directory/snapshot.ts';
+import { RolecallError } from '../errors.ts';
 import { createLists } from '../lists/create-lists.ts';
 import type { TableReader } from '../lists/table-reader.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,32 +21,54 @@ import type { HttpTransport } from '../ports/http-transport.ts';
 import type { LastInput } from '../ports/last-input.ts';
 import type { Links } from '../ports/links.ts';
 import type { Log } from '../ports/log.ts';
+import type { RushDisplay } from '../ports/rush-display.ts';
 import type { SecretCipher } from '../ports/secret-cipher.ts';
 import type { SystemBrowser } from '../ports/system-browser.ts';
 import { createRegistrationClient } from '../registration/create-registration-client.ts';
 import { createRoleChanges } from '../role-changes/create-role-changes.ts';
+import { createRushBoard } from '../rush-board/create-rush-board.ts';
+import { createRushBoardStore } from '../rush-board/rush-board-store.ts';
 import type { CurrentSettings } from '../settings/settings-store.ts';
 import { OperatorTokens, operatorRecordSchema } from '../sign-in/operator-tokens.ts';
 import { SealedFile } from '../sign-in/sealed-file.ts';
 import { createSignIn } from '../sign-in/sign-in.ts';
 import { createTokenEndpoint } from '../sign-in/token-endpoint.ts';
 import { createCurrentStation } from '../stations/create-current-station.ts';
+import { createStations } from '../stations/create-stations.ts';
 import { createRoleStore } from '../stations/role-store.ts';
+import { type Administrator, refuseOutsideStation } from './administrator-guard.ts';
+
+/** Channels of the program itself: reports, licences, new versions (compose-support.ts). */
+export type SupportChannel = Extract<RequestName, `updates:${string}` | `diagnostics:${string}`>;
 
 /** Channels one session answers; the others belong to the program around it. */
-export type SessionChannel = Exclude<RequestName, 'app:read' | `connections:${string}` | `settings:${string}`>;
+export type SessionChannel = Exclude<
+  RequestName,
+  | 'app:read'
+  | `connections:${string}`
+  | `settings:${string}`
+  | SupportChannel
+  | `practice:${string}`
+  | `preflight:${string}`
+>;
 
 /** Everything that belongs to one connection while it is the current one. */
 export interface DeskSession extends Pick<OpenConnection, 'clientSecret' | 'tokenUses' | 'operatorAccess'> {
   readonly connection: Connection;
   readonly handlers: RequestHandlers<SessionChannel>;
   reachability(): Reachability;
+  /** Who may change stations, settings and connections while this one is open. */
+  readonly administrator: Administrator;
   /** The desk was put away: whoever asks gets no answer until the PIN is given (locked-desk.ts). */
   isLocked(): boolean;
   /** A link from outside. */
   deliver(link: string): void;
-  /** The machine woke up from sleep. */
+  /** The machine goes to sleep: locks, where there is a PIN to open it again. */
+  fallAsleep(): void;
+  /** The machine woke up from sleep: everything is looked at anew. */
   wakeUp(): void;
+  /** Shows the rush board in full screen while somebody is signed in. */
+  showRushBoard(): void;
   /** Takes up the last session and begins to work. */
   start(): Promise<void>;
   /** Ends all work and lets go of its files. */
@@ -67,6 +90,7 @@ export interface DeskSessionDependencies {
   readonly log: Log;
   readonly publish: Publish;
   readonly lastInput: LastInput;
+  readonly rushDisplay: RushDisplay;
   readonly copyText: (text: string) => void;
   readonly links: Links;
   readonly bringToFront: () => void;
@@ -117,7 +141,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     links: given.links,
     bringToFront: given.bringToFront,
     lastInput: given.lastInput,
-    lockAfterMinutes: () => given.settings.read().lockAfterMinutes,
+    lockAfterMinutes: () => station.read().lockAfterMinutes ?? given.settings.read().lockAfterMinutes,
     unusable: given.clientSecret === null ? 'connection-secret-missing' : null,
     random,
     createTokens: (listener) =>
@@ -152,11 +176,13 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       if (reachability === before) return;
       log.info('reachability', { kind: reachability.kind });
       given.reachabilityChanged();
+      rushBoard.changed();
       if (before.kind === 'offline' && reachability.kind === 'online' && signIn.operator() !== null)
         roleChanges.resume();
     },
   });
 
+  const stations = createStations({ files, folder, clock, log, publish, station: () => station });
   const station = createCurrentStation({
     connectionName: connection.name,
     client,
@@ -166,6 +192,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     serviceRoles: () => directory.serviceRoles,
     overlay: () => roleChanges.overlay,
     roleStore: createRoleStore(files, path.join(folder, 'roles.json'), log),
+    book: () => stations.store.read().book,
     random,
   });
   const roleChanges = createRoleChanges({
@@ -218,6 +245,22 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     saveDialog: given.saveDialog,
   });
 
+  const rushBoard = createRushBoard({
+    conventionName: connection.name,
+    practice: connection.id === practiceId,
+    station,
+    membersOf: directory.membersOf,
+    waitingFor: (roleId) => roleChanges.overlay.waitingFor(roleId),
+    actsSince: roleChanges.actsSince,
+    people: directory.countedPeople,
+    changes: roleChanges.counts,
+    offline: () => reachability.kind === 'offline',
+    store: createRushBoardStore(files, path.join(folder, 'rush-board.json'), log),
+    display: given.rushDisplay,
+    clock,
+    publish: (state) => publish('rush-board:changed', state),
+  });
+
   /** Work runs while somebody is signed in; a sign-out forgets everybody (checklist B82). */
   let working = false;
   let everWorked = false;
@@ -234,11 +277,14 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       everWorked = true;
       directory.start();
       roleChanges.resume();
+      rushBoard.start().catch((error: unknown) => log.error('rush-board-not-started', { problem: String(error) }));
       // A desk that may not change roles says so before somebody tries; reading begins by itself.
       signIn.accessTokens.forOauthScope(oauthScopes.updateUserRoles).catch(() => undefined);
     } else {
+      stations.administrator.lock();
       roleChanges.pause('signed out');
       lists.clear();
+      rushBoard.stop();
       directory.clear();
     }
   };
@@ -246,25 +292,36 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
   const followLock = (locked: boolean): void => {
     if (locked === wasLocked) return;
     wasLocked = locked;
+    if (locked) stations.administrator.lock();
     const tell = async (): Promise<void> => {
       if (locked) await directory.handlers['directory:close']({});
       publish('role-changes:changed', await roleChanges.handlers['role-changes:read']({}));
     };
     tell().catch((error: unknown) => log.error('lock-not-followed', { problem: String(error) }));
   };
-  const unsubscribe = signIn.subscribe(followSignIn);
+  const unsubscribes = [
+    signIn.subscribe(followSignIn),
+    // The rush board counts by all of these.
+    roleChanges.subscribe(rushBoard.changed),
+    directory.serviceRoles.subscribe(rushBoard.changed),
+    station.subscribe(rushBoard.changed),
+    station.subscribe(() => stations.rolesChanged()),
+  ];
 
   return {
     connection,
     clientSecret: given.clientSecret,
     tokenUses: signIn.tokenUses,
     operatorAccess: signIn.operatorAccess,
+    administrator: stations.administrator,
     handlers: {
       ...signIn.handlers,
       ...station.handlers,
+      ...stations.handlers,
       ...directory.handlers,
-      ...roleChanges.handlers,
+      ...refuseOutsideStation(roleChanges.handlers, station.read, () => stations.administrator.access()),
       ...lists.handlers,
+      ...rushBoard.handlers,
       'role-changes:read': async (input) => {
         const state = await roleChanges.handlers['role-changes:read'](input);
         return isLocked() ? withoutLastAct(state) : state;
@@ -273,12 +330,27 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     isLocked,
     reachability: () => reachability,
     deliver: signIn.deliver,
+    fallAsleep: () => {
+      const state = signIn.state();
+      if (state.kind !== 'signed-in' || !state.pinSet) return;
+      void Promise.resolve(signIn.handlers['sign-in:lock']({})).catch((error: unknown) =>
+        log.error('desk-not-locked', { code: error instanceof RolecallError ? error.code : 'bug' }),
+      );
+    },
+    showRushBoard: () => {
+      if (working) given.rushDisplay.show();
+    },
     wakeUp: () => {
       directory.wakeUp();
       signIn.wakeUp();
+      if (!working) return;
+      // The network was away as long as the machine slept: waits that began before it are over.
+      roleChanges.resume();
+      station.refresh();
     },
     start: async () => {
       await removeStaleTemporaryFiles(folder);
+      await stations.load();
       await roleChanges.start().catch((error: unknown) => {
         log.error('journal-not-opened', { problem: error instanceof Error ? error.message : 'unknown' });
       });
@@ -286,10 +358,12 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       await signIn.start();
     },
     close: async () => {
-      unsubscribe();
+      for (const unsubscribe of unsubscribes) unsubscribe();
       await signIn.close();
       lists.dispose();
+      await rushBoard.dispose();
       station.dispose();
+      stations.dispose();
       directory.stop();
       await directory.save();
       directory.dispose();

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
 import { type RequestName, requestNames } from '../../contract/desk/channel-names.ts';
 import type { ConnectionsState } from '../../contract/desk/connections.ts';
+import type { PracticeState } from '../../contract/desk/practice.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import { type Connection, practiceId } from '../connections/connection.ts';
 import type { ConnectionStore } from '../connections/connection-store.ts';
@@ -13,10 +14,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Log } from '../ports/log.ts';
+import type { Preflight } from '../preflight/create-preflight.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { refuseWithoutAdministrator } from './administrator-guard.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
 import { delegate } from './delegate.ts';
-import type { DeskSession, SessionChannel } from './desk-session.ts';
+import type { DeskSession, SessionChannel, SupportChannel } from './desk-session.ts';
 import { emptyDesk } from './empty-desk.ts';
 import type { LaunchLinkInbox } from './launch-link-inbox.ts';
 import { refuseWhileLocked } from './locked-desk.ts';
@@ -29,10 +32,11 @@ export interface Opening {
 }
 
 export interface DeskDependencies {
-  readonly appHandlers: RequestHandlers<'app:read'>;
+  readonly appHandlers: RequestHandlers<'app:read' | SupportChannel>;
   readonly commandLine: CommandLine;
   readonly workingDirectory: string;
   readonly store: ConnectionStore;
+  /** Read already. */
   readonly settings: SettingsStore;
   readonly retention: SnapshotRetention;
   readonly files: Files;
@@ -42,7 +46,17 @@ export interface DeskDependencies {
   readonly inbox: LaunchLinkInbox;
   readonly log: Log;
   readonly publish: Publish;
-  readonly practice: { start(): Promise<Opening>; stop(): Promise<void> };
+  readonly practice: {
+    start(): Promise<Opening>;
+    stop(): Promise<void>;
+    /** How its service is doing; changes of it are published by whoever runs it. */
+    state(): PracticeState;
+    /** Starts the service again after it went down for good. */
+    startService(): void;
+    /** Deletes everything of practice mode. Only while it is stopped. */
+    clear(): Promise<void>;
+  };
+  readonly preflight: Preflight;
   readonly openSession: (
     opening: Opening,
     around: { readonly publish: Publish; readonly reachabilityChanged: () => void },
@@ -61,15 +75,25 @@ export interface Desk {
   start(): Promise<void>;
   /** A second instance was started with arguments of ours. */
   importFromArguments(args: readonly string[], workingDirectory: string): void;
+  /** The machine goes to sleep: a desk with a PIN locks, so that nobody finds it open. */
+  fallAsleep(): void;
   /** The machine woke up from sleep. */
   wakeUp(): void;
+  /** The rush board in full screen, where there is one to show. */
+  showRushBoard(): void;
   isClosed(): boolean;
   close(): Promise<void>;
 }
 
 const sessionChannels = requestNames.filter(
   (name): name is SessionChannel =>
-    name !== 'app:read' && !name.startsWith('connections:') && !name.startsWith('settings:'),
+    name !== 'app:read' &&
+    !name.startsWith('connections:') &&
+    !name.startsWith('settings:') &&
+    !name.startsWith('updates:') &&
+    !name.startsWith('diagnostics:') &&
+    !name.startsWith('practice:') &&
+    !name.startsWith('preflight:'),
 );
 
 /** One connection is open at a time; changing it closes the one before whole (nothing of two organisations mixes). */
@@ -136,6 +160,7 @@ export function createDesk(given: DeskDependencies): Desk {
   async function closeSession(): Promise<void> {
     closeInbox?.();
     closeInbox = null;
+    await given.preflight.follow(null);
     const before = session;
     session = null;
     if (before !== null) await before.close();
@@ -179,6 +204,7 @@ export function createDesk(given: DeskDependencies): Desk {
     });
     session = opened;
     publishAll(opened);
+    await given.preflight.follow({ connection: opened, folder: opening.folder });
     await opened.start();
     if (session === opened)
       closeInbox = inbox.open((link) => (isDeskLink(link) ? connections.offerLink(link) : opened.deliver(link)));
@@ -191,6 +217,7 @@ export function createDesk(given: DeskDependencies): Desk {
     const tell = async (): Promise<void> => {
       publish('sign-in:changed', await handlers['sign-in:read']({}));
       publish('stations:changed', await handlers['stations:read']({}));
+      publish('stations:book-changed', await handlers['stations:book']({}));
       publish('directory:changed', await handlers['directory:read']({}));
       publish('role-changes:changed', await handlers['role-changes:read']({}));
     };
@@ -239,6 +266,7 @@ export function createDesk(given: DeskDependencies): Desk {
     const last = session;
     closeInbox?.();
     given.retention.dispose();
+    void given.preflight.follow(null);
     try {
       if (last !== null) await last.close();
       if (practising) await given.practice.stop();
@@ -253,6 +281,21 @@ export function createDesk(given: DeskDependencies): Desk {
     ...delegate(sessionChannels, () => session?.handlers ?? { ...emptyDesk, ...signInMeanwhile }),
     'connections:read': connectionsState,
     ...connections.handlers,
+    ...given.preflight.handlers,
+    'practice:read': () => given.practice.state(),
+    'practice:start-service': () => {
+      given.practice.startService();
+      return {};
+    },
+    'practice:start-over': async () => {
+      await inTurnUnlocked(async () => {
+        if (!practising) throw new RolecallError('bad-input', 'This is not practice mode.');
+        await closeSession();
+        await given.practice.clear();
+        await open(true);
+      });
+      return {};
+    },
     'connections:remove': async ({ connectionId }) => {
       await inTurnUnlocked(async () => {
         const wasOpen = session?.connection.id === connectionId;
@@ -266,10 +309,12 @@ export function createDesk(given: DeskDependencies): Desk {
   };
 
   return {
-    handlers: refuseWhileLocked(handlers, () => session?.isLocked() ?? false),
+    handlers: refuseWhileLocked(
+      refuseWithoutAdministrator(handlers, () => session?.administrator ?? null),
+      () => session?.isLocked() ?? false,
+    ),
     start: () =>
       inTurn(async () => {
-        await given.settings.load();
         await given.retention.check();
         await store.load();
         const { connectionFile, practice } = given.commandLine;
@@ -289,6 +334,8 @@ export function createDesk(given: DeskDependencies): Desk {
       // What is wrong with it stands on the screen.
       connections.importNamed(path.resolve(workingDirectory, connectionFile), 'at-once').catch(() => undefined);
     },
+    fallAsleep: () => session?.fallAsleep(),
+    showRushBoard: () => session?.showRushBoard(),
     wakeUp: () => {
       void given.retention.check();
       session?.wakeUp();

@@ -14,10 +14,17 @@ const openWhileLocked: ReadonlySet<RequestName> = new Set<RequestName>([
   'sign-in:sign-out',
   'connections:read',
   'settings:read',
+  'practice:read',
+  'practice:start-service',
   'stations:read',
+  'stations:book',
   'directory:read',
   'directory:close',
   'role-changes:read',
+  // Numbers for the wall: the board stays there while the desk is put away.
+  'rush-board:read',
+  'rush-board:watch',
+  'rush-board:hide',
 ]);
 
 /** What it was asked before it was locked, and answers about people: not any more. */

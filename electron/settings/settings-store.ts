@@ -7,11 +7,14 @@ import type { Log } from '../ports/log.ts';
 
 /** What holds until somebody chooses otherwise. */
 export const usualSettings: Settings = {
+  language: 'system',
   latestOpened: false,
   snapshotDays: 14,
   activityDays: 180,
   lateUndoNeedsUnlock: true,
   lockAfterMinutes: 15,
+  soundVolume: 'normal',
+  keepScreenOn: false,
 };
 
 /** Raised when an older Rolecall would misread the file; one without a number is of the first. */

@@ -1,6 +1,15 @@
 import { useEffect } from 'react';
 import type { App } from '../state/app.ts';
-import { continues, endsAfter, type Gathered, gather, isScan, nothingGathered, type ScanKey } from './scanner.ts';
+import {
+  continues,
+  endsAfter,
+  type Gathered,
+  gather,
+  isScan,
+  mayBecomeLicence,
+  nothingGathered,
+  type ScanKey,
+} from './scanner.ts';
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
 
@@ -36,6 +45,19 @@ function putBack({ element, value }: Field): void {
   element.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Types into a field as a hand would, in a way React notices. */
+function typeInto(element: HTMLInputElement, text: string): void {
+  const { value } = element;
+  const start = element.selectionStart ?? value.length;
+  const end = element.selectionEnd ?? value.length;
+  putBack({ element, value: value.slice(0, start) + text + value.slice(end) });
+  element.setSelectionRange(start + text.length, start + text.length);
+}
+
+/** Where plain characters go to the search: its box, and whatever is no field of its own. */
+const goesToSearch = (target: EventTarget | null): boolean =>
+  fieldOf(target) === null || (target instanceof HTMLInputElement && target.type === 'search');
+
 /**
  * Hears scans before anything else on the page does, whatever has the focus: in fields, on buttons, in dialogs and on
  * every page. From the character on by which it can only be a scan, keys reach nobody else: a licence is never on the
@@ -47,6 +69,8 @@ export function useScanner(app: App): void {
     let field: Field | null = null;
     /** Enter or Tab pressed at a scanner's pace: it is held until it is clear whose it was. */
     let held: KeyboardEvent | null = null;
+    /** The first character of what may become a licence, kept off the screen until it is clear that it is none. */
+    let kept: KeyboardEvent | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lettingThrough = false;
 
@@ -57,6 +81,8 @@ export function useScanner(app: App): void {
       gathered = nothingGathered;
       held = null;
       field = null;
+      if (scanned) kept = null;
+      else typeKept();
       if (scanned) app.scan(text, lastAt);
       else if (key !== null) letThrough(key);
     };
@@ -71,14 +97,27 @@ export function useScanner(app: App): void {
       lettingThrough = false;
     };
 
+    /** It was a hand: the character goes where it was typed. */
+    const typeKept = (): void => {
+      const key = kept;
+      kept = null;
+      if (key === null) return;
+      // The desk moves the focus to its search box first, as with any character.
+      if (fieldOf(key.target) === null) letThrough(key);
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLInputElement) typeInto(activeElement, key.key);
+    };
+
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (lettingThrough || isSecret(event.target)) return;
+      if (lettingThrough || isSecret(event.target) || app.screen.getState().scannerTest) return;
       const key = scanKeyOf(event);
       if (key.kind === 'modifier') return;
       clearTimeout(timer);
       if (key.kind === 'other' || !continues(gathered, event.timeStamp)) finish();
       const before = gathered;
       gathered = gather(before, key, event.timeStamp);
+      if (isScan(gathered)) kept = null;
+      else typeKept();
       if (gathered === nothingGathered) return;
       if (gathered.characters === 1 && key.kind === 'character') field = fieldOf(event.target);
       timer = setTimeout(finish, endsAfter);
@@ -91,7 +130,10 @@ export function useScanner(app: App): void {
         if (!isScan(before) && field !== null) putBack(field);
         return;
       }
-      if (key.kind === 'control') {
+      if (mayBecomeLicence(gathered) && key.kind === 'character' && goesToSearch(event.target)) {
+        kept = event;
+        swallow();
+      } else if (key.kind === 'control') {
         // Ctrl with a letter is nobody's shortcut in the middle of a scan.
         if (event.key === 'Enter') held = event;
         if (event.key !== 'Tab') swallow();

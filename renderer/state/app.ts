@@ -2,30 +2,43 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppInfo } from '../../contract/desk/app.ts';
 import type { ConnectionsState } from '../../contract/desk/connections.ts';
 import type { DirectoryState } from '../../contract/desk/directory.ts';
+import type { PracticeState } from '../../contract/desk/practice.ts';
+import type { PreflightState } from '../../contract/desk/preflight.ts';
 import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
 import type { Settings } from '../../contract/desk/settings.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import type { StationState } from '../../contract/desk/stations.ts';
 import type { Program } from '../bridge.ts';
+import { createDeskSounds } from '../sounds/desk-sounds.ts';
+import type { Sounds } from '../sounds/sounds.ts';
+import { createSpeaker, type Speaker } from '../sounds/speaker.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { type Acts, createActs } from './acts.ts';
 import { type ConnectionPages, createConnectionPages, looksLikeDeskLink } from './connections.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createFedStore, type FedStore, known } from './fed-store.ts';
+import { createGuide, type Guide, type GuideMemory, noGuideMemory } from './guide.ts';
+import type { HelpTopic } from './help-topics.ts';
 import { createLists, type Lists } from './lists.ts';
 import { createLock, type Lock } from './lock.ts';
 import { createLookUp, type LookUpState } from './look-up.ts';
 import { createPerson, type Person } from './person.ts';
 import { createSearch, type Search } from './search.ts';
+import { createStations, type Stations } from './stations.ts';
 import type { ThemeChoice } from './theme.ts';
 
-export type Page = 'desk' | 'laptop-lost' | 'activity' | 'lists' | 'connections' | 'settings';
+export type Page = 'desk' | 'rush-board' | 'laptop-lost' | 'activity' | 'lists' | 'connections' | 'preflight' | 'settings' | 'stations';
 
 export interface Screen {
   readonly page: Page;
+  /** The keyboard map is open. */
   readonly help: boolean;
+  /** Where the book of help is open; null while it is not. */
+  readonly helpTopic: HelpTopic | null;
   /** Scans so far: what was open over the page closes with each. */
   readonly scans: number;
+  /** The scanner is being tested: what it types is the test's, not the desk's. */
+  readonly scannerTest: boolean;
 }
 
 /** Everything the screens read and call. */
@@ -36,9 +49,15 @@ export interface App {
   readonly connections: FedStore<ConnectionsState>;
   readonly connectionPages: ConnectionPages;
   readonly station: FedStore<StationState>;
+  /** All stations, for whoever may change them, and the administrator's PIN. */
+  readonly stations: Stations;
   readonly directory: FedStore<DirectoryState>;
   readonly roleChanges: FedStore<RoleChangesState>;
   readonly settings: FedStore<Settings>;
+  readonly practice: FedStore<PracticeState>;
+  readonly preflight: FedStore<PreflightState>;
+  readonly sounds: Sounds;
+  readonly guide: Guide;
   readonly search: Search;
   /** What the service said about a typed id that nobody here has. */
   readonly lookUp: StoreApi<LookUpState>;
@@ -59,7 +78,11 @@ const operatorOf = (session: SignInState | null): string | null =>
   session?.kind === 'signed-in' ? session.operator.id : null;
 
 /** Builds all stores over the program and ties them together. */
-export function createApp(program: Program, theme: ThemeChoice): App {
+export function createApp(
+  program: Program,
+  theme: ThemeChoice,
+  around: { readonly speaker?: Speaker; readonly guideMemory?: GuideMemory } = {},
+): App {
   const info = createFedStore<AppInfo>({ read: () => program.ask('app:read', {}), subscribe: () => () => undefined });
   const session = createFedStore<SignInState>({
     read: () => program.ask('sign-in:read', {}),
@@ -86,6 +109,14 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     read: () => program.ask('settings:read', {}),
     subscribe: (listener) => program.listen('settings:changed', listener),
   });
+  const practice = createFedStore<PracticeState>({
+    read: () => program.ask('practice:read', {}),
+    subscribe: (listener) => program.listen('practice:changed', listener),
+  });
+  const preflight = createFedStore<PreflightState>({
+    read: () => program.ask('preflight:read', {}),
+    subscribe: (listener) => program.listen('preflight:changed', listener),
+  });
 
   const search = createSearch(
     (requestId, query, loose, limit) => program.ask('directory:search', { requestId, query, limit, loose }),
@@ -97,6 +128,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
   const connectionPages = createConnectionPages(program);
   const activity = createActivity(program);
   const lists = createLists(program);
+  const stations = createStations(program);
   const lock = createLock(program, { session: () => known(session.store.getState()), report: acts.report });
   const desk = createDesk({
     search,
@@ -105,21 +137,42 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     askScan: (requestId, text) => program.ask('directory:scan', { requestId, text }),
     surroundings: {
       primaryRecipe: () => known(station.store.getState())?.primaryRecipe ?? null,
+      afterAct: () => known(station.store.getState())?.afterAct ?? 'stay',
       mayChangeRoles: () => {
         const signedIn = known(session.store.getState());
         return signedIn?.kind === 'signed-in' && signedIn.mayChangeRoles;
       },
     },
   });
-  const screen = createStore<Screen>(() => ({ page: 'desk', help: false, scans: 0 }));
+  const screen = createStore<Screen>(() => ({ page: 'desk', help: false, helpTopic: null, scans: 0, scannerTest: false }));
+  const sounds = createDeskSounds(
+    { roleChanges, connections, station, settings, acts, desk, person, search, screen },
+    around.speaker ?? createSpeaker(),
+  );
+  const guide = createGuide(around.guideMemory ?? noGuideMemory, () => {
+    const { text, answer } = search.store.getState();
+    const open = person.store.getState();
+    return {
+      letters: [...text].length,
+      hits: answer?.text === text ? answer.result.hits.length : 0,
+      openUserId: open.kind === 'open' ? open.userId : null,
+      lastAct: known(roleChanges.store.getState())?.lastAct ?? null,
+      scans: screen.getState().scans,
+    };
+  });
+  const followGuide = (): void => {
+    const practising = known(connections.store.getState())?.all.some((each) => each.current && each.practice) === true;
+    guide.look(practising && known(session.store.getState())?.kind === 'signed-in');
+  };
 
   const forgetPeople = (): void => {
     desk.reset();
     activity.clear();
     lists.clear();
     connectionPages.show({ kind: 'list' });
+    stations.forget();
     lock.close();
-    screen.setState({ page: 'desk', help: false });
+    screen.setState({ page: 'desk', help: false, helpTopic: null });
   };
 
   return {
@@ -129,9 +182,14 @@ export function createApp(program: Program, theme: ThemeChoice): App {
     connections,
     connectionPages,
     station,
+    stations,
     directory,
     roleChanges,
     settings,
+    practice,
+    preflight,
+    sounds,
+    guide,
     search,
     lookUp: lookUp.store,
     person,
@@ -151,18 +209,27 @@ export function createApp(program: Program, theme: ThemeChoice): App {
         return;
       }
       if (desk.store.getState().confirming !== null) desk.answerConfirming(false);
-      screen.setState(({ scans }) => ({ page: 'desk', help: false, scans: scans + 1 }));
+      screen.setState(({ scans }) => ({ page: 'desk', help: false, helpTopic: null, scans: scans + 1 }));
       void desk.scan(text, at);
     },
     start() {
       const stops = [
         desk.start(),
         lists.start(),
+        stations.start(),
         connectionPages.start(),
         lookUp.start(),
         () => search.dispose(),
+        sounds.start(),
+        ...[search.store, person.store, roleChanges.store, connections.store, session.store].map((each) =>
+          each.subscribe(followGuide),
+        ),
         settings.store.subscribe((now, before) => {
           if (known(now)?.latestOpened !== known(before)?.latestOpened) search.refresh();
+        }),
+        // Another station shows other things of people.
+        station.store.subscribe((now, before) => {
+          if (known(now)?.stationId !== known(before)?.stationId) search.refresh();
         }),
         // B82: another operator, or nobody, sees nothing of the one before.
         session.store.subscribe((now, before) => {
@@ -181,7 +248,7 @@ export function createApp(program: Program, theme: ThemeChoice): App {
           const earlier = known(before);
           if (after?.people !== earlier?.people || after?.upToDateAt !== earlier?.upToDateAt) search.refresh();
         }),
-        ...[info, session, connections, station, directory, roleChanges, settings].map((fed) => fed.start()),
+        ...[info, session, connections, station, directory, roleChanges, settings, practice, preflight].map((fed) => fed.start()),
       ];
       return () => {
         for (const stop of stops.reverse()) stop();

@@ -1,6 +1,11 @@
 import type { ErrorCode } from '../../contract/desk/errors.ts';
 import { connectionsEn } from './connections-en.ts';
+import { copyEn, offlineEn } from './habits-en.ts';
+import { helpEn } from './help-en.ts';
 import { lateUndoEn, listsEn } from './lists-en.ts';
+import { guideEn, practiceEn, preflightEn, soundsEn } from './preflight-en.ts';
+import { rushBoardEn } from './rush-board-en.ts';
+import { stationsEn } from './stations-en.ts';
 
 /** What the screen says of one error. */
 export interface ErrorWords {
@@ -271,6 +276,18 @@ const errors = {
     safe: 'Nothing was changed.',
     next: 'Look the person up to see how things stand.',
   },
+  'administrator-required': {
+    short: 'needs the administrator’s PIN',
+    happened: 'This needs the administrator’s PIN.',
+    safe: 'Nothing was changed.',
+    next: 'Choose “Unlock for administrators” in the menu, or ask somebody who knows the PIN.',
+  },
+  'not-at-this-station': {
+    short: 'not at this station',
+    happened: 'This station does not give or take that role.',
+    safe: 'Nothing was changed.',
+    next: 'Send the person to the station that does, or ask an administrator to change this one.',
+  },
   'unlock-required': {
     short: 'needs the PIN',
     happened: 'This is from another shift, so undoing it needs the PIN of whoever is signed in.',
@@ -375,10 +392,10 @@ export const en = {
     program: 'Waiting for the program to answer.',
     outside: 'This page belongs to Rolecall and only works inside it.',
   },
-  practice: {
-    name: 'Practice mode',
-    explained: 'Made-up people; nothing leaves this computer.',
-  },
+  practice: practiceEn,
+  guide: guideEn,
+  preflight: preflightEn,
+  sounds: soundsEn,
   signIn: {
     title: 'Sign in to {{place}}',
     titleWithoutPlace: 'Sign in to your event',
@@ -628,7 +645,7 @@ export const en = {
     address: 'Address',
     noAddress: 'no address',
     idNote: 'Hidden again with Esc and with the next person.',
-    notFresh: 'Shown as this desk last knew it',
+    notFresh: 'Shown as this desk last knew it: {{why}}',
     roles: 'Roles at this desk',
     noRoles: 'This desk has no roles to give.',
     numberWorks: '{{key}} + number works while typing',
@@ -647,6 +664,7 @@ export const en = {
     checkedInAt: 'Checked in at {{time}}',
     alreadyIn: 'Already in since {{time}}',
     checkedIn: 'Checked in',
+    already: 'Already in',
     at: '{{role}} since {{time}}',
     has: '{{role}}',
     nobodyYet: 'Nobody has checked {{name}} in for {{place}}.',
@@ -682,11 +700,11 @@ export const en = {
   },
   lastAct: {
     label: 'Last act',
-    checkedIn: 'Checked in <name>{{name}}</name> at {{time}}',
-    recipe: '{{subject}} for <name>{{name}}</name> at {{time}}',
-    give: 'Gave {{subject}} to <name>{{name}}</name> at {{time}}',
-    take: 'Took {{subject}} from <name>{{name}}</name> at {{time}}',
-    undo: 'Took back {{subject}} for <name>{{name}}</name> at {{time}}',
+    checkedIn: 'Checked in <name>{{name}}</name> at {{time}}, {{state}}',
+    recipe: '{{subject}} for <name>{{name}}</name> at {{time}}, {{state}}',
+    give: 'Gave {{subject}} to <name>{{name}}</name> at {{time}}, {{state}}',
+    take: 'Took {{subject}} from <name>{{name}}</name> at {{time}}, {{state}}',
+    undo: 'Took back {{subject}} for <name>{{name}}</name> at {{time}}, {{state}}',
     somebody: 'somebody',
     confirmed: 'confirmed',
     waiting: 'waiting to send',
@@ -707,6 +725,7 @@ export const en = {
     noneAllExplained: 'What is done at this desk is listed here.',
     more: 'Show earlier ones',
     export: 'Save as CSV',
+    saving: 'Saving…',
     saved: 'Saved.',
     time: 'Time',
     person: 'Person',
@@ -749,11 +768,19 @@ export const en = {
     dismissNamed: 'Dealt with {{role}} for {{name}}',
     loading: 'Fetching the list',
   },
+  rushBoard: rushBoardEn,
+  offline: offlineEn,
+  copy: copyEn,
+  help: helpEn,
   connections: connectionsEn,
   lists: listsEn,
   lateUndo: lateUndoEn,
+  stations: stationsEn,
   settings: {
     title: 'Settings',
+    language: 'Language',
+    languageExplained: 'For everything Rolecall says. Names and roles stay as they are.',
+    languageSystem: 'As the system ({{language}})',
     explained: 'They hold for this computer, whoever is signed in, and take effect at once.',
     yes: 'Yes',
     no: 'No',
@@ -819,6 +846,9 @@ export const en = {
     results_other: '{{count}} people found',
     noResults: 'Nobody found',
     opened: '{{name}} open',
+    openedAfter: '{{name}} open. {{outcome}}',
+    outcome: '{{subject}}: {{state}}.',
+    refused: '{{role}} was refused: {{why}}',
     ready: 'Ready for the next person',
   },
 } as const;

@@ -18,10 +18,12 @@ import type {
 } from '../../contract/desk/directory.ts';
 import type { DeskError, ErrorCode } from '../../contract/desk/errors.ts';
 import type { Candidate, ListDraft, ListRow, ListRun, ListsState, Member } from '../../contract/desk/lists.ts';
+import type { PreflightResult, PreflightRow, PreflightRowName, PreflightState } from '../../contract/desk/preflight.ts';
 import type { ActivityRow, LastAct, RoleChangesState } from '../../contract/desk/role-changes.ts';
+import type { RushBoardState, RushInterval } from '../../contract/desk/rush-board.ts';
 import type { Settings } from '../../contract/desk/settings.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
-import type { StationState } from '../../contract/desk/stations.ts';
+import type { StationBook, StationDefinition, StationState } from '../../contract/desk/stations.ts';
 
 export const now = (): number => Date.now();
 const minutesAgo = (minutes: number): number => now() - minutes * 60_000;
@@ -155,13 +157,85 @@ export const recipe = {
 };
 
 export const station = (more: Partial<StationState> = {}): StationState => ({
+  stationId: 'front-desk',
   name: 'Front desk',
   conventionName: 'Aurora Con 2026',
   primaryRecipe: recipe,
+  furtherRecipes: [],
+  columns: ['username', 'email', 'phone', 'place', 'roles'],
+  sounds: true,
+  afterAct: 'stay',
+  missingRoles: [],
   roles: allTiles().map(({ roleId, roleName }) => ({ roleId, roleName })),
   done: { confirmed: 184, waiting: 0 },
   ...more,
 });
+
+export const stationDefinition = (more: Partial<StationDefinition> = {}): StationDefinition => ({
+  id: 'front-desk',
+  name: 'Front desk',
+  primaryRecipe: { ...recipe, scanRunsIt: false },
+  furtherRecipes: [],
+  roleIds: allTiles().map(({ roleId }) => roleId),
+  roleNames: allTiles().map(({ roleId, roleName }) => ({ roleId, roleName })),
+  columns: ['username', 'email', 'phone', 'place', 'roles'],
+  sounds: true,
+  lockAfterMinutes: null,
+  afterAct: 'stay',
+  ...more,
+});
+
+export const stationBook = (more: Partial<StationBook> = {}): StationBook => ({
+  stations: [stationDefinition()],
+  currentId: 'front-desk',
+  builtIn: true,
+  roles: [
+    { roleId: 'checked-in', roleName: 'Checked in' },
+    ...allTiles().map(({ roleId, roleName }) => ({ roleId, roleName })),
+  ],
+  access: 'free',
+  nextTryAt: null,
+  removed: null,
+  problem: null,
+  ...more,
+});
+
+export const threeStations = (more: Partial<StationBook> = {}): StationBook =>
+  stationBook({
+    builtIn: false,
+    stations: [
+      stationDefinition({
+        furtherRecipes: [
+          {
+            id: 'r2',
+            name: 'Check in + NDA signed',
+            changes: [
+              { roleId: 'checked-in', wanted: 'held', roleScope: 'convention' },
+              { roleId: 'nda-signed', wanted: 'held', roleScope: 'global' },
+              { roleId: 'late-pass', wanted: 'absent', roleScope: 'convention' },
+            ],
+            scanRunsIt: false,
+          },
+        ],
+        roleNames: [{ roleId: 'late-pass', roleName: 'Late pass' }],
+      }),
+      stationDefinition({ id: 's1', name: 'Vendor desk' }),
+      stationDefinition({ id: 's2', name: 'Volunteer HQ' }),
+    ],
+    ...more,
+  });
+
+/** A station with buttons of its own that shows little of people. */
+export const vendorStation = (): StationState =>
+  station({
+    stationId: 's1',
+    name: 'Vendor desk',
+    columns: ['place'],
+    furtherRecipes: [
+      { ...recipe, id: 'r2', name: 'Check in + NDA signed' },
+      { ...recipe, id: 'r3', name: 'Badge given' },
+    ],
+  });
 
 export const practiceConnection = {
   id: 'practice',
@@ -336,11 +410,19 @@ export const roleChanges = (more: Partial<RoleChangesState> = {}): RoleChangesSt
   ...more,
 });
 
+const usualSettings: Settings = {
+  language: 'system',
+  latestOpened: false,
+  snapshotDays: 14,
+  activityDays: 180,
+  lateUndoNeedsUnlock: true,
+  lockAfterMinutes: 15,
+  soundVolume: 'normal',
+  keepScreenOn: false,
+};
+
 export const settings = (more: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } = {}): Settings =>
-  Object.assign(
-    { latestOpened: false, snapshotDays: 14, activityDays: 180, lateUndoNeedsUnlock: true, lockAfterMinutes: 15 },
-    more,
-  );
+  Object.assign({ ...usualSettings }, more);
 
 export const activityRow = (wishId: string, more: Partial<ActivityRow> = {}): ActivityRow => ({
   wishId,
@@ -471,3 +553,82 @@ export const members = (): Member[] =>
     username: `user${index + 1}`,
     roleScope: index === 1 ? 'global' : 'convention',
   }));
+
+/** A morning's rush: two waves, the second higher. */
+const rush = [
+  4, 7, 6, 8, 10, 9, 11, 19, 18, 21, 28, 27, 30, 27, 26, 21, 20, 19, 14, 13, 12, 9, 16, 19, 23, 27, 36, 35, 35, 32, 25,
+  20, 12, 11, 7, 9,
+];
+
+export const rushIntervals = (): RushInterval[] => {
+  const running = Math.floor(now() / 300_000) * 300_000;
+  return rush.map((people, index) => ({
+    start: running - (rush.length - 1 - index) * 300_000,
+    here: Math.round(people * 0.4),
+    elsewhere: people - Math.round(people * 0.4),
+    estimated: index > 17 && index < 21,
+  }));
+};
+
+export const rushBoard = (more: Partial<RushBoardState> = {}): RushBoardState => ({
+  conventionName: 'Aurora Con 2026',
+  practice: false,
+  roleName: 'Checked in',
+  at: now(),
+  checkedIn: { confirmed: 1182, waiting: 2 },
+  expected: { people: 2000, from: 'directory' },
+  intervals: rushIntervals(),
+  stations: [
+    { name: null, people: 96 },
+    { name: 'Front desk', people: 81 },
+    { name: 'Vendor desk', people: 12 },
+  ],
+  missed: null,
+  elsewhereSeenAt: now() - 12_000,
+  lastArrival: { kind: 'about', at: now() + 3.4 * 3_600_000, people: 84 },
+  pace: { medianMs: 14_200, people: 20 },
+  changes: { waiting: 0, refused: 0, oldestAt: null },
+  offline: false,
+  display: 'closed',
+  ...more,
+});
+
+const preflightRows: readonly PreflightRowName[] = [
+  'keyring',
+  'links',
+  'connection',
+  'people',
+  'clock',
+  'disk',
+  'power',
+  'drill',
+  'scanner',
+  'sound',
+];
+
+/** A row of the preflight that was looked at. */
+export const checked = (row: PreflightRowName, more: Partial<PreflightResult> = {}): PreflightRow => ({
+  row,
+  progress: 'resting',
+  result: { row, state: 'fine', finding: 'fine', facts: {}, checkedAt: minutesAgo(3), ...more },
+});
+
+/** `rows`: those that are not as if nothing had been looked at yet. */
+export const preflight = (rows: readonly PreflightRow[] = [], more: Partial<PreflightState> = {}): PreflightState => ({
+  rows: preflightRows.map((row) => rows.find((each) => each.row === row) ?? { row, progress: 'resting', result: null }),
+  drill: null,
+  ...more,
+});
+
+export const allReady = (): PreflightRow[] => [
+  checked('keyring', { facts: { keyring: 'gnome_libsecret' } }),
+  checked('links'),
+  checked('connection'),
+  checked('people', { facts: { people: 2000, upToDateAt: minutesAgo(2) } }),
+  checked('clock', { facts: { skewMs: 400, marginMs: 520 } }),
+  checked('disk', { facts: { freeBytes: 48 * 1024 ** 3 } }),
+  checked('power'),
+  checked('drill'),
+  checked('scanner', { facts: { suffix: 'enter' } }),
+  checked('sound'),
+];

@@ -6,6 +6,8 @@ import * as madeUp from './made-up.ts';
 export interface GalleryState {
   readonly id: string;
   readonly answers?: Answers;
+  /** The rush board's own window in place of the desk's. */
+  readonly wall?: true;
   /** Brings the screen where it should be, once it is mounted. */
   readonly drive?: (app: App, fake: FakeBridge) => void | Promise<void>;
 }
@@ -86,6 +88,28 @@ const showConnections =
 const scrollToTest = (): void => {
   setTimeout(() => document.getElementById('connection-test')?.scrollIntoView(), 100);
 };
+
+/** Where people spend their time: these are photographed in every view there is. */
+export const mainScreens: ReadonlySet<string> = new Set([
+  'primitives',
+  'sign-in',
+  'sign-in-waiting',
+  'locked',
+  'ready-last-act',
+  'desk-typing',
+  'desk-open',
+  'desk-checked-in',
+  'desk-offline-waiting',
+  'desk-refused',
+  'desk-id-check',
+  'desk-global-role',
+  'keyboard-map',
+  'activity-all',
+  'settings',
+  'connections',
+  'connection-form-problems',
+  'lists-dry-run',
+]);
 
 /** Every screen in every state worth a look. `primitives` is the page of the design system. */
 export const states: readonly GalleryState[] = [
@@ -587,6 +611,102 @@ export const states: readonly GalleryState[] = [
       document.querySelector<HTMLButtonElement>('[aria-label^="Remove"]')?.click();
     },
   },
+  { id: 'rush-board', answers: real, drive: (app) => app.screen.setState({ page: 'rush-board' }) },
+  {
+    id: 'rush-board-today',
+    answers: real,
+    async drive(app) {
+      app.screen.setState({ page: 'rush-board' });
+      await new Promise((done) => setTimeout(done, 60));
+      [...document.querySelectorAll<HTMLElement>('.board label')][1]?.click();
+    },
+  },
+  {
+    id: 'rush-board-table',
+    answers: real,
+    async drive(app) {
+      app.screen.setState({ page: 'rush-board' });
+      await new Promise((done) => setTimeout(done, 60));
+      document.querySelectorAll<HTMLButtonElement>('.page__head button')[1]?.click();
+    },
+  },
+  {
+    id: 'rush-board-offline',
+    answers: {
+      'connections:read': () => ok(madeUp.offline()),
+      'rush-board:watch': () =>
+        ok(
+          madeUp.rushBoard({
+            offline: true,
+            changes: { waiting: 14, refused: 0, oldestAt: madeUp.now() - 7 * 60_000 },
+            lastArrival: { kind: 'none', because: 'not-seen' },
+            missed: { people: 43, from: madeUp.now() - 15 * 3_600_000, to: madeUp.now() - 5 * 3_600_000 },
+            display: 'own',
+          }),
+        ),
+    },
+    drive: (app) => app.screen.setState({ page: 'rush-board' }),
+  },
+  {
+    id: 'rush-board-empty',
+    answers: {
+      'rush-board:watch': () =>
+        ok(
+          madeUp.rushBoard({
+            checkedIn: { confirmed: 0, waiting: 0 },
+            intervals: [],
+            stations: [],
+            expected: null,
+            lastArrival: { kind: 'none', because: 'nobody-expected' },
+            pace: null,
+            elsewhereSeenAt: null,
+          }),
+        ),
+    },
+    drive: (app) => app.screen.setState({ page: 'rush-board' }),
+  },
+  {
+    id: 'rush-board-no-role',
+    answers: { 'rush-board:watch': () => ok(madeUp.rushBoard({ roleName: null, intervals: [], stations: [] })) },
+    drive: (app) => app.screen.setState({ page: 'rush-board' }),
+  },
+  {
+    id: 'rush-board-expected',
+    answers: real,
+    async drive(app) {
+      app.screen.setState({ page: 'rush-board' });
+      await new Promise((done) => setTimeout(done, 60));
+      document.querySelector<HTMLButtonElement>('.board__foot button')?.click();
+    },
+  },
+  { id: 'rush-board-wall', wall: true },
+  {
+    id: 'rush-board-wall-busy',
+    wall: true,
+    answers: {
+      'rush-board:read': () =>
+        ok(
+          madeUp.rushBoard({
+            practice: true,
+            offline: true,
+            changes: { waiting: 4, refused: 2, oldestAt: madeUp.now() - 60_000 },
+            checkedIn: { confirmed: 21_184, waiting: 4 },
+            expected: { people: 25_000, from: 'set' },
+          }),
+        ),
+    },
+  },
+  {
+    id: 'offline-explained',
+    answers: {
+      'connections:read': () => ok(madeUp.offline()),
+      'role-changes:read': () => ok(madeUp.roleChanges({ waiting: 3, oldestAt: madeUp.now() - 125_000 })),
+    },
+    async drive() {
+      await new Promise((done) => setTimeout(done, 60));
+      document.querySelector<HTMLButtonElement>('.top-bar__open')?.click();
+    },
+  },
   { id: 'lists-empty', drive: (app) => app.screen.setState({ page: 'lists' }) },
   {
     id: 'lists-dry-run',
@@ -678,4 +798,220 @@ export const states: readonly GalleryState[] = [
       [...document.querySelectorAll('button')].find((button) => button.textContent === 'Undo, with your PIN')?.click();
     },
   },
+  {
+    id: 'stations',
+    answers: { 'stations:book': () => ok(madeUp.threeStations()) },
+    drive: (app) => app.screen.setState({ page: 'stations' }),
+  },
+  {
+    id: 'stations-problems',
+    answers: {
+      'stations:book': () => ok(madeUp.threeStations({ removed: 'Late desk' })),
+      'stations:save': () =>
+        ok({
+          kind: 'problems',
+          problems: [
+            { at: 'name', recipe: null, what: 'taken', other: null },
+            { at: 'recipe', recipe: 0, what: 'no-role', other: null },
+            { at: 'recipe', recipe: 1, what: 'same-as-another', other: 'Check in' },
+            { at: 'roles', recipe: null, what: 'nothing-to-do', other: null },
+          ],
+        }),
+    },
+    async drive(app) {
+      app.screen.setState({ page: 'stations' });
+      await new Promise((done) => setTimeout(done, 60));
+      await app.stations.save();
+    },
+  },
+  {
+    id: 'stations-locked',
+    answers: { 'stations:book': () => ok(madeUp.stationBook({ access: 'locked', stations: [], roles: [] })) },
+    drive: (app) => app.screen.setState({ page: 'stations' }),
+  },
+  {
+    id: 'stations-ask-administrator',
+    answers: {
+      'stations:book': () =>
+        ok(madeUp.stationBook({ access: 'locked', stations: [], roles: [], nextTryAt: madeUp.now() + 20_000 })),
+      'stations:unlock': () => no('pin-wait'),
+    },
+    async drive(app) {
+      app.stations.asAdministrator(() => undefined);
+      await new Promise((done) => setTimeout(done, 60));
+      typePin('1111');
+    },
+  },
+  {
+    id: 'stations-choose-pin',
+    answers: { 'stations:book': () => ok(madeUp.threeStations()) },
+    async drive(app) {
+      app.screen.setState({ page: 'stations' });
+      await new Promise((done) => setTimeout(done, 60));
+      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Set a PIN')?.click();
+    },
+  },
+  {
+    id: 'desk-station-buttons',
+    answers: {
+      'stations:read': () => ok(madeUp.vendorStation()),
+      'directory:open': ({ userId }) =>
+        ok(
+          madeUp.view(userId, {
+            furtherRecipes: [
+              { recipeId: 'r2', progress: madeUp.role('NDA signed') },
+              { recipeId: 'r3', progress: madeUp.given('Badge', 1) },
+            ],
+          }),
+        ),
+    },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-station-missing-role',
+    answers: { 'stations:read': () => ok(madeUp.station({ missingRoles: ['Vendor', 'Late pass'] })) },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'desk-link-made-stations',
+    answers: {
+      ...real,
+      'connections:make-desk-link': () =>
+        ok({
+          ...madeUp.deskLink,
+          stations: madeUp.threeStations().stations.map(({ id, name }) => ({ id, name })),
+          startsWith: 's1',
+        }),
+    },
+    drive: showConnections({ kind: 'desk-link', connectionId: 'aurora' }),
+  },
+  { id: 'preflight-new', drive: (app) => app.screen.setState({ page: 'preflight' }) },
+  {
+    id: 'preflight-running',
+    answers: {
+      'preflight:read': () =>
+        ok(
+          madeUp.preflight(
+            [
+              ...madeUp.allReady().filter(({ row }) => row !== 'drill' && row !== 'scanner' && row !== 'sound'),
+              { row: 'drill', progress: 'running', result: null },
+            ],
+            {
+              drill: {
+                step: 'network-off',
+                people: [
+                  { name: 'Ada Example', state: 'waiting' },
+                  { name: 'Ben Sample', state: 'waiting' },
+                  { name: 'Cleo Madeup', state: 'not-yet' },
+                ],
+              },
+            },
+          ),
+        ),
+    },
+    drive(app) {
+      app.screen.setState({ page: 'preflight' });
+      setTimeout(() => document.querySelector('.drill')?.scrollIntoView({ block: 'center' }), 100);
+    },
+  },
+  {
+    id: 'preflight-ready',
+    answers: { 'preflight:read': () => ok(madeUp.preflight(madeUp.allReady())) },
+    drive: (app) => app.screen.setState({ page: 'preflight' }),
+  },
+  {
+    id: 'preflight-trouble',
+    answers: {
+      'preflight:read': () =>
+        ok(
+          madeUp.preflight([
+            madeUp.checked('keyring', {
+              state: 'warning',
+              finding: 'keyring-none',
+              facts: { keyring: 'basic_text' },
+            }),
+            madeUp.checked('links', { state: 'warning', finding: 'links-elsewhere' }),
+            madeUp.checked('connection', {
+              state: 'failed',
+              finding: 'connection-failed',
+              facts: {
+                tests: [
+                  { step: 'change-scope', state: 'failed', finding: 'scope-missing', names: [], minutes: null },
+                  { step: 'roles', state: 'warning', finding: 'no-roles', names: [], minutes: null },
+                ],
+              },
+            }),
+            madeUp.checked('people', {
+              state: 'warning',
+              finding: 'people-old',
+              facts: { people: 2000, upToDateAt: madeUp.now() - 3 * 3_600_000 },
+            }),
+            madeUp.checked('clock', {
+              state: 'warning',
+              finding: 'clock-off',
+              facts: { skewMs: -182_000, marginMs: 640 },
+            }),
+            madeUp.checked('disk', { state: 'failed', finding: 'disk-low', facts: { freeBytes: 120 * 1024 ** 2 } }),
+            madeUp.checked('power', { state: 'warning', finding: 'on-battery' }),
+            madeUp.checked('drill', { state: 'failed', finding: 'drill-not-sent' }),
+            madeUp.checked('scanner', {
+              state: 'warning',
+              finding: 'scanner-layout',
+              facts: { suffix: 'none', scannerLayout: 'us', computerLayout: 'de' },
+            }),
+            madeUp.checked('sound', { state: 'warning', finding: 'sound-not-heard' }),
+          ]),
+        ),
+    },
+    drive: (app) => app.screen.setState({ page: 'preflight' }),
+  },
+  {
+    id: 'preflight-scanner',
+    async drive(app) {
+      app.screen.setState({ page: 'preflight' });
+      await new Promise((done) => setTimeout(done, 100));
+      [...document.querySelectorAll('button')]
+        .find((button) => button.closest('li')?.querySelector('#check-scanner') != null)
+        ?.click();
+      setTimeout(() => document.querySelector('.scanner-test')?.scrollIntoView({ block: 'center' }), 100);
+    },
+  },
+  {
+    id: 'practice-down',
+    answers: { 'practice:read': () => ok({ service: 'down' }) },
+    drive: open('Mika Aaltonen'),
+  },
+  {
+    id: 'practice-start-over',
+    async drive() {
+      document.querySelector<HTMLButtonElement>('.top-bar button[aria-haspopup]')?.click();
+      await new Promise((done) => setTimeout(done, 100));
+      document.querySelector<HTMLElement>('[data-key="start-over"]')?.click();
+    },
+  },
+  { id: 'guide-offered', drive: (app) => app.guide.store.setState({ kind: 'offered' }, true) },
+  { id: 'guide-find', drive: (app) => app.guide.begin() },
+  {
+    id: 'guide-check-in',
+    drive(app) {
+      app.guide.begin();
+      app.desk.typed('mik');
+      app.desk.openPerson('Mika Aaltonen');
+    },
+  },
+  {
+    id: 'guide-undo',
+    answers: { 'role-changes:read': () => ok(madeUp.roleChanges({ lastAct: madeUp.lastAct() })) },
+    drive: (app) =>
+      app.guide.store.setState(
+        { kind: 'step', step: 'undo', userId: 'a', actId: madeUp.lastAct().actId, scans: 0 },
+        true,
+      ),
+  },
+  {
+    id: 'guide-scan',
+    drive: (app) =>
+      app.guide.store.setState({ kind: 'step', step: 'scan', userId: '10442', actId: null, scans: 0 }, true),
+  },
+  { id: 'guide-finished', drive: (app) => app.guide.store.setState({ kind: 'finished' }, true) },
 ];

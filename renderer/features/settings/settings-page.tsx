@@ -6,6 +6,7 @@ import { useApp, useKnown } from '../../state/use-app.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { DirectoryFacts } from './directory-facts.tsx';
+import { LanguageField } from './language-field.tsx';
 import './settings.css';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 
@@ -108,6 +109,9 @@ export function SettingsPage() {
       <div role="alert">{problem !== null && <ProblemBanner error={problem} />}</div>
       {settings !== null && (
         <div className="settings">
+          <Row title={t('settings.language')} explained={t('settings.languageExplained')}>
+            <LanguageField onProblem={setProblem} />
+          </Row>
           <YesOrNo
             title={t('settings.latestOpened')}
             explained={t('settings.latestOpenedExplained')}
@@ -145,6 +149,29 @@ export function SettingsPage() {
             unit="minutes"
             without={t('settings.never')}
             onChange={(lockAfterMinutes) => void change({ lockAfterMinutes })}
+          />
+          <Row title={t('sounds.volume')} explained={t('sounds.volumeExplained')}>
+            <Choice
+              label={t('sounds.volume')}
+              value={settings.soundVolume}
+              options={[
+                { value: 'off', words: t('sounds.off') },
+                { value: 'quiet', words: t('sounds.quiet') },
+                { value: 'normal', words: t('sounds.normal') },
+                { value: 'loud', words: t('sounds.loud') },
+              ]}
+              onChange={(soundVolume) => {
+                // Heard as chosen, before it is kept.
+                app.sounds.play('done', soundVolume);
+                void change({ soundVolume });
+              }}
+            />
+          </Row>
+          <YesOrNo
+            title={t('sounds.screen')}
+            explained={t('sounds.screenExplained')}
+            value={settings.keepScreenOn}
+            onChange={(keepScreenOn) => void change({ keepScreenOn })}
           />
         </div>
       )}

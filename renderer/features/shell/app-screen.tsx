@@ -12,14 +12,20 @@ import { ConnectionsPage } from '../connections/connections-page.tsx';
 import { IncomingLink } from '../connections/incoming-link.tsx';
 import { DeskScreen } from '../desk/desk-screen.tsx';
 import { LiveRegions } from '../desk/live-regions.tsx';
-import { KeyboardMap } from '../help/keyboard-map.tsx';
+import { Help, HelpButton } from '../help/help.tsx';
 import { ListsPage } from '../lists/lists-page.tsx';
+import { GuideStrip } from '../practice/guide-strip.tsx';
+import { PracticeDown } from '../practice/practice-down.tsx';
+import { PreflightPage } from '../preflight/preflight-page.tsx';
+import { RushBoardPage } from '../rush-board/rush-board-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { ChoosePin } from '../sign-in/choose-pin.tsx';
 import { LaptopLost } from '../sign-in/laptop-lost.tsx';
 import { LockScreen } from '../sign-in/lock-screen.tsx';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import { Starting } from '../start/starting.tsx';
+import { AdministratorPage, AskForAdministrator } from '../stations/administrator.tsx';
+import { StationsPage } from '../stations/stations-page.tsx';
 import { PracticeBanner } from './practice-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
@@ -30,6 +36,17 @@ function Scanner(): null {
   return null;
 }
 
+/** How a connection is doing may be read by anybody at the desk; the rest is an administrator's. */
+function Connections() {
+  const view = useStore(useApp().connectionPages.view);
+  if (view.kind === 'details') return <ConnectionsPage />;
+  return (
+    <AdministratorPage>
+      <ConnectionsPage />
+    </AdministratorPage>
+  );
+}
+
 /** The whole window: which screen it is follows from the session, which page from the menu. */
 export function AppScreen() {
   const { t } = useTranslation();
@@ -38,7 +55,7 @@ export function AppScreen() {
   const fed = useStore(app.session.store);
   const session = useKnown(app.session);
   const connections = useKnown(app.connections);
-  const { page, help } = useStore(app.screen);
+  const { page } = useStore(app.screen);
   const practice = connections?.all.some((each) => each.current && each.practice) === true;
 
   useEffect(() => {
@@ -73,7 +90,10 @@ export function AppScreen() {
   if (session === null || session.kind === 'starting') {
     return (
       <div className="shell">
-        <header className="shell__top">{practice && <PracticeBanner />}</header>
+        <header className="shell__top">
+          {practice && <PracticeBanner />}
+          <PracticeDown />
+        </header>
         <div className="shell__page">
           <Starting />
         </div>
@@ -84,10 +104,17 @@ export function AppScreen() {
   if (session.kind === 'locked') {
     return (
       <div className="shell">
-        <header className="shell__top">{practice && <PracticeBanner />}</header>
+        <header className="shell__top">
+          {practice && <PracticeBanner />}
+          <PracticeDown />
+        </header>
         <div className="shell__page">
           <LockScreen state={session} />
         </div>
+        <div className="shell__help">
+          <HelpButton />
+        </div>
+        <Help />
       </div>
     );
   }
@@ -97,14 +124,20 @@ export function AppScreen() {
       <div className="shell">
         <header className="shell__top">
           {practice && <PracticeBanner />}
+          <PracticeDown />
           <LeftOutBanner />
         </header>
         <div className="shell__page">
-          {page === 'connections' && <ConnectionsPage />}
+          {page === 'connections' && <Connections />}
           {page === 'laptop-lost' && <LaptopLost />}
           {page !== 'connections' && page !== 'laptop-lost' && <SignIn state={session} />}
         </div>
+        <div className="shell__help">
+          <HelpButton />
+        </div>
         <IncomingLink />
+        <Help />
+        <AskForAdministrator />
       </div>
     );
   }
@@ -115,20 +148,38 @@ export function AppScreen() {
       <header className="shell__top">
         <TopBar operator={session.operator} />
         {practice && <PracticeBanner />}
+        <PracticeDown />
         <LeftOutBanner />
+        {page === 'desk' && <GuideStrip />}
       </header>
       <div className="shell__page">
         {page === 'desk' && <DeskScreen />}
+        {page === 'rush-board' && <RushBoardPage />}
         {page === 'activity' && <ActivityPage />}
-        {page === 'lists' && <ListsPage />}
+        {page === 'lists' && (
+          <AdministratorPage>
+            <ListsPage />
+          </AdministratorPage>
+        )}
         {page === 'laptop-lost' && <LaptopLost />}
-        {page === 'connections' && <ConnectionsPage />}
-        {page === 'settings' && <SettingsPage />}
+        {page === 'connections' && <Connections />}
+        {page === 'preflight' && <PreflightPage />}
+        {page === 'settings' && (
+          <AdministratorPage>
+            <SettingsPage />
+          </AdministratorPage>
+        )}
+        {page === 'stations' && (
+          <AdministratorPage>
+            <StationsPage />
+          </AdministratorPage>
+        )}
       </div>
       <LiveRegions />
       <ChoosePin />
       <IncomingLink />
-      {help && <KeyboardMap onClose={() => app.screen.setState({ help: false })} />}
+      <AskForAdministrator />
+      <Help />
     </div>
   );
 }

@@ -1,15 +1,22 @@
 import {
+  ChartColumn,
   Check,
+  CircleHelp,
+  ClipboardCheck,
+  Footprints,
   History,
   Keyboard,
   KeyRound,
   LaptopMinimal,
+  LayoutList,
   ListChecks,
   ListTree,
   Lock,
+  LockOpen,
   LogOut,
   Menu as MenuIcon,
   Plug,
+  RotateCcw,
   Settings,
   UserSearch,
 } from 'lucide-react';
@@ -24,7 +31,12 @@ import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { isolated } from '../../words/words.ts';
+import { StartOverQuestion } from '../practice/start-over-question.tsx';
+import { HelpButton, openHelp } from '../help/help.tsx';
 import { SignOutQuestion } from '../sign-in/sign-out-question.tsx';
+import { useMayAdminister } from '../stations/administrator.tsx';
+import { StationMenu } from '../stations/station-menu.tsx';
+import { OfflineExplained } from './offline-explained.tsx';
 import { Status } from './status.tsx';
 import '../../ui/menu.css';
 
@@ -37,7 +49,10 @@ function MainMenu() {
   const session = useKnown(app.session);
   const current = useKnown(app.connections)?.all.find((each) => each.current);
   const mac = useIsMac();
+  const may = useMayAdminister();
+  const access = useKnown(app.stations.book)?.access;
   const [asking, setAsking] = useState(false);
+  const [startingOver, setStartingOver] = useState(false);
   const signOut = (): void => {
     setAsking(false);
     void app.program.ask('sign-in:sign-out', {}).then((result) => {
@@ -47,13 +62,21 @@ function MainMenu() {
   const themeWords = { system: t('bar.themeSystem'), light: t('bar.themeLight'), dark: t('bar.themeDark') };
   const pages = [
     { id: 'desk', words: t('bar.desk'), icon: UserSearch },
+    { id: 'rush-board', words: t('rushBoard.title'), icon: ChartColumn },
     { id: 'activity', words: t('bar.activity'), icon: History },
-    { id: 'lists', words: t('bar.lists'), icon: ListChecks },
+    ...(may
+      ? ([
+          { id: 'lists', words: t('bar.lists'), icon: ListChecks },
+          { id: 'stations', words: t('stations.title'), icon: LayoutList },
+          { id: 'preflight', words: t('preflight.menu'), icon: ClipboardCheck },
     { id: 'connections', words: t('bar.connections'), icon: Plug },
-    { id: 'settings', words: t('bar.settings'), icon: Settings },
+          { id: 'settings', words: t('bar.settings'), icon: Settings },
+        ] as const)
+      : []),
   ] as const;
   return (
     <>
+      {startingOver && <StartOverQuestion onClose={() => setStartingOver(false)} />}
       {asking && <SignOutQuestion onSignOut={signOut} onClose={() => setAsking(false)} />}
       <MenuTrigger>
         <Button look="quiet" icon={MenuIcon} label={t('bar.menu')} />
@@ -75,7 +98,7 @@ function MainMenu() {
                   {page === id && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
                 </MenuItem>
               ))}
-              {current !== undefined && (
+              {may && current !== undefined && (
                 <MenuItem
                   className="menu__item"
                   textValue={t('bar.connectionDetails')}
@@ -89,6 +112,31 @@ function MainMenu() {
                 </MenuItem>
               )}
             </MenuSection>
+            {current?.practice === true && <Separator className="menu__line" />}
+            {current?.practice === true && (
+              <MenuSection aria-label={t('practice.name')}>
+                <MenuItem
+                  className="menu__item"
+                  textValue={t('practice.guide')}
+                  onAction={() => {
+                    app.screen.setState({ page: 'desk' });
+                    app.guide.begin();
+                  }}
+                >
+                  <Footprints className="icon" size={18} aria-hidden="true" />
+                  {t('practice.guide')}
+                </MenuItem>
+                <MenuItem
+                  id="start-over"
+                  className="menu__item"
+                  textValue={t('practice.startOver')}
+                  onAction={() => setStartingOver(true)}
+                >
+                  <RotateCcw className="icon" size={18} aria-hidden="true" />
+                  {t('practice.startOver')}
+                </MenuItem>
+              </MenuSection>
+            )}
             <Separator className="menu__line" />
             <MenuSection
               selectionMode="single"
@@ -109,6 +157,10 @@ function MainMenu() {
             </MenuSection>
             <Separator className="menu__line" />
             <MenuSection>
+              <MenuItem className="menu__item" textValue={t('help.title')} onAction={() => openHelp(app)}>
+                <CircleHelp className="icon" size={18} aria-hidden="true" />
+                {t('help.title')}
+              </MenuItem>
               <MenuItem
                 className="menu__item"
                 textValue={t('bar.keyboard')}
@@ -126,6 +178,26 @@ function MainMenu() {
                 <LaptopMinimal className="icon" size={18} aria-hidden="true" />
                 {t('bar.lost')}
               </MenuItem>
+              {access === 'locked' && (
+                <MenuItem
+                  className="menu__item"
+                  textValue={t('stations.unlockMenu')}
+                  onAction={() => app.stations.asAdministrator(() => undefined)}
+                >
+                  <LockOpen className="icon" size={18} aria-hidden="true" />
+                  {t('stations.unlockMenu')}
+                </MenuItem>
+              )}
+              {access === 'unlocked' && (
+                <MenuItem
+                  className="menu__item"
+                  textValue={t('stations.lockMenu')}
+                  onAction={() => void app.stations.lock()}
+                >
+                  <KeyRound className="icon" size={18} aria-hidden="true" />
+                  {t('stations.lockMenu')}
+                </MenuItem>
+              )}
               <MenuItem className="menu__item" textValue={t('bar.lock')} onAction={app.lock.lock}>
                 <Lock className="icon" size={18} aria-hidden="true" />
                 {t('bar.lock')}
@@ -163,7 +235,14 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
   const { scans } = useStore(app.screen);
   const station = useKnown(app.station);
   const changes = useKnown(app.roleChanges);
+  /** The scan it was opened after: the next one closes it. */
+  const [explainedAt, setExplainedAt] = useState<number | null>(null);
+  const reachability = useKnown(app.connections)?.reachability;
+  const session = useKnown(app.session);
   const refused = changes?.refused ?? 0;
+  // What the pill says first is not about being offline otherwise.
+  const saysOffline = refused === 0 && (session?.kind !== 'signed-in' || session.notice === null);
+  const offline = reachability?.kind === 'offline' && saysOffline ? reachability : null;
   const unsettled = (changes?.waiting ?? 0) + (changes?.sending ?? 0);
   return (
     <div className="top-bar">
@@ -173,13 +252,20 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
         <p className="top-bar__convention">
           <bdi>{station?.conventionName}</bdi>
         </p>
-        <p className="top-bar__station">
-          <bdi>{station?.name}</bdi>
-        </p>
       </div>
+      <StationMenu />
+      <span className="top-bar__space" />
       <span className="top-bar__status">
         <Status />
-        {unsettled > 0 && (
+        {offline !== null && (
+          <button
+            type="button"
+            className="top-bar__open"
+            aria-label={t('offline.explain')}
+            onClick={() => setExplainedAt(scans)}
+          />
+        )}
+        {offline === null && unsettled > 0 && (
           <button
             type="button"
             className="top-bar__open"
@@ -197,7 +283,11 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
         <span className="only-spoken">{t('bar.signedInAs', { name: isolated(operator.label) })}</span>
         <bdi aria-hidden="true">{operator.label}</bdi>
       </p>
+      <HelpButton />
       <MainMenu key={scans} />
+      {explainedAt === scans && offline !== null && (
+        <OfflineExplained reachability={offline} onClose={() => setExplainedAt(null)} />
+      )}
     </div>
   );
 }

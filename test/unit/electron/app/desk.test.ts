@@ -13,6 +13,7 @@ import { deskLinkOf } from '../../../../electron/connections/desk-link.ts';
 import { parseConnectionFile } from '../../../../electron/connections/read-connection-file.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
+import { createPreflight } from '../../../../electron/preflight/create-preflight.ts';
 import { createSettingsStore } from '../../../../electron/settings/settings-store.ts';
 import { createHandClock, settle } from '../../../support/directory/hand-clock.ts';
 import { createFakeCipher, createMemoryFiles } from '../../../support/sign-in/fakes.ts';
@@ -50,7 +51,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
   let practiceError: RolecallError | null = null;
   const publish: Publish = (name, payload) => void published.push(`${name} ${JSON.stringify(payload)}`);
   const desk = createDesk({
-    appHandlers: appHandlers('1', 'linux'),
+    appHandlers: appHandlers('1', 'linux', () => []),
     commandLine: parseCommandLine(args),
     workingDirectory: '/work-folder',
     store: new ConnectionStore({ files, cipher: createFakeCipher(), userData: '/u', now: () => 1, log: silentLog }),
@@ -67,7 +68,24 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
         return practiceOpening;
       },
       stop: async () => void happened.push('practice stops'),
+      state: () => ({ service: 'running' }),
+      startService: () => void happened.push('practice service starts again'),
+      clear: async () => void happened.push('practice is cleared'),
     },
+    preflight: createPreflight({
+      userData: '/u',
+      files,
+      cipher: createFakeCipher(),
+      links: { look: async () => 'rolecall' },
+      transport: () => Promise.reject(new RolecallError('network-unreachable', 'No network here.')),
+      clock: createHandClock(),
+      log: silentLog,
+      publish,
+      saveDialog: async () => null,
+      onBattery: () => false,
+      freeBytes: async () => 50 * 1024 ** 3,
+      random: () => 0.5,
+    }),
     openSession: (opening, { publish }) => {
       const { name } = opening.connection;
       sessions.push({ opening, publish });
@@ -100,6 +118,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
         },
         reachability: () => ({ kind: 'unknown' }),
         isLocked: () => locked,
+        administrator: { access: () => 'free', require: () => {} },
         deliver: (link) => void delivered.push(`${name} ${link}`),
         wakeUp: () => {},
         start: async () => void happened.push(`starts ${name}`),
@@ -300,6 +319,41 @@ describe('createDesk', () => {
     desk.wakeUp();
     await desk.close();
     expect(retention).toEqual(['looks', 'looks', 'ends']);
+  });
+
+  it('starts practice over: closed whole, cleared, and opened anew', async () => {
+    const { desk, happened, lock } = setUp();
+    await desk.start();
+    lock(true);
+    await expect(desk.handlers['practice:start-over']({})).rejects.toMatchObject({ code: 'desk-locked' });
+    lock(false);
+    happened.length = 0;
+    await desk.handlers['practice:start-over']({});
+    expect(happened).toEqual([
+      'closes Practice',
+      'practice stops',
+      'practice is cleared',
+      'practice starts',
+      'opens Practice',
+      'starts Practice',
+    ]);
+  });
+
+  it('never clears practice while another connection is in use', async () => {
+    const { desk, files, happened } = setUp(['--connection=a.json']);
+    files.content.set(path.resolve('/work-folder', 'a.json'), file('alpha'));
+    await desk.start();
+    await expect(desk.handlers['practice:start-over']({})).rejects.toMatchObject({ code: 'bad-input' });
+    expect(happened).toEqual(['opens alpha', 'starts alpha']);
+  });
+
+  it('says how the practice service is doing and starts it again, locked or not', async () => {
+    const { desk, happened, lock } = setUp();
+    await desk.start();
+    lock(true);
+    expect(await desk.handlers['practice:read']({})).toEqual({ service: 'running' });
+    await desk.handlers['practice:start-service']({});
+    expect(happened).toContain('practice service starts again');
   });
 
   it('ends everything once', async () => {

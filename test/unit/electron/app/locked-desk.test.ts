@@ -8,11 +8,17 @@ const open = [
   'connections:read',
   'directory:close',
   'directory:read',
+  'practice:read',
+  'practice:start-service',
   'role-changes:read',
+  'rush-board:hide',
+  'rush-board:read',
+  'rush-board:watch',
   'settings:read',
   'sign-in:read',
   'sign-in:sign-out',
   'sign-in:unlock',
+  'stations:book',
   'stations:read',
 ];
 
