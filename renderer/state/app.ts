@@ -27,7 +27,17 @@ import { createSearch, type Search } from './search.ts';
 import { createStations, type Stations } from './stations.ts';
 import type { ThemeChoice } from './theme.ts';
 
-export type Page = 'desk' | 'rush-board' | 'laptop-lost' | 'activity' | 'lists' | 'connections' | 'preflight' | 'settings' | 'stations';
+export type Page =
+  | 'desk'
+  | 'rush-board'
+  | 'laptop-lost'
+  | 'about'
+  | 'activity'
+  | 'lists'
+  | 'connections'
+  | 'preflight'
+  | 'settings'
+  | 'stations';
 
 export interface Screen {
   readonly page: Page;
@@ -144,7 +154,13 @@ export function createApp(
       },
     },
   });
-  const screen = createStore<Screen>(() => ({ page: 'desk', help: false, helpTopic: null, scans: 0, scannerTest: false }));
+  const screen = createStore<Screen>(() => ({
+    page: 'desk',
+    help: false,
+    helpTopic: null,
+    scans: 0,
+    scannerTest: false,
+  }));
   const sounds = createDeskSounds(
     { roleChanges, connections, station, settings, acts, desk, person, search, screen },
     around.speaker ?? createSpeaker(),
@@ -248,7 +264,9 @@ export function createApp(
           const earlier = known(before);
           if (after?.people !== earlier?.people || after?.upToDateAt !== earlier?.upToDateAt) search.refresh();
         }),
-        ...[info, session, connections, station, directory, roleChanges, settings, practice, preflight].map((fed) => fed.start()),
+        ...[info, session, connections, station, directory, roleChanges, settings, practice, preflight].map((fed) =>
+          fed.start(),
+        ),
       ];
       return () => {
         for (const stop of stops.reverse()) stop();

@@ -5,6 +5,7 @@ import {
   ClipboardCheck,
   Footprints,
   History,
+  Info,
   Keyboard,
   KeyRound,
   LaptopMinimal,
@@ -31,8 +32,8 @@ import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { isolated } from '../../words/words.ts';
-import { StartOverQuestion } from '../practice/start-over-question.tsx';
 import { HelpButton, openHelp } from '../help/help.tsx';
+import { StartOverQuestion } from '../practice/start-over-question.tsx';
 import { SignOutQuestion } from '../sign-in/sign-out-question.tsx';
 import { useMayAdminister } from '../stations/administrator.tsx';
 import { StationMenu } from '../stations/station-menu.tsx';
@@ -69,7 +70,7 @@ function MainMenu() {
           { id: 'lists', words: t('bar.lists'), icon: ListChecks },
           { id: 'stations', words: t('stations.title'), icon: LayoutList },
           { id: 'preflight', words: t('preflight.menu'), icon: ClipboardCheck },
-    { id: 'connections', words: t('bar.connections'), icon: Plug },
+          { id: 'connections', words: t('bar.connections'), icon: Plug },
           { id: 'settings', words: t('bar.settings'), icon: Settings },
         ] as const)
       : []),
@@ -177,6 +178,14 @@ function MainMenu() {
               >
                 <LaptopMinimal className="icon" size={18} aria-hidden="true" />
                 {t('bar.lost')}
+              </MenuItem>
+              <MenuItem
+                className="menu__item"
+                textValue={t('about.title')}
+                onAction={() => app.screen.setState({ page: 'about' })}
+              >
+                <Info className="icon" size={18} aria-hidden="true" />
+                {t('about.title')}
               </MenuItem>
               {access === 'locked' && (
                 <MenuItem
