@@ -54,6 +54,10 @@ export const errorCodes = [
   'person-not-known',
   'role-not-known',
   'wish-not-known',
+  // Changing stations, settings and connections, where an administrator set a PIN for it.
+  'administrator-required',
+  // A role that the station in use has nothing to do with.
+  'not-at-this-station',
   // Undoing what is from another shift needs the PIN.
   'unlock-required',
   // A file or pasted text that is no list, a list beyond the limits, or one that changed since it was looked at.

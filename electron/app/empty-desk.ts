@@ -1,26 +1,70 @@
 import type { RequestHandlers } from '../../contract/desk/channel-map.ts';
 import type { RequestName } from '../../contract/desk/channel-names.ts';
+import type { RushBoardState } from '../../contract/desk/rush-board.ts';
 import { RolecallError } from '../errors.ts';
 
 type DeskChannel =
-  | 'stations:read'
+  | Extract<RequestName, `stations:${string}`>
   | `directory:${'read' | 'search' | 'scan' | 'look-up' | 'diagnostics' | 'open' | 'close' | 'reveal'}`
   | `role-changes:${'read' | 'wish' | 'run-recipe' | 'undo' | 'dismiss' | 'list' | 'facets' | 'export'}`
-  | Extract<RequestName, `lists:${string}`>;
+  | Extract<RequestName, `${'lists' | 'rush-board'}:${string}`>;
 
 const notYet = (): never => {
   throw new RolecallError('sign-in-required', 'No connection is open yet.');
 };
 
+const nothingToShow = (): RushBoardState => ({
+  conventionName: '',
+  practice: false,
+  roleName: null,
+  at: Date.now(),
+  checkedIn: { confirmed: 0, waiting: 0 },
+  expected: null,
+  intervals: [],
+  stations: [],
+  missed: null,
+  elsewhereSeenAt: null,
+  lastArrival: { kind: 'none', because: 'nobody-expected' },
+  pace: null,
+  changes: { waiting: 0, refused: 0, oldestAt: null },
+  offline: false,
+  display: 'closed',
+});
+
 /** What the desk's channels answer while no connection is open, so that the page can start before everything is there. */
 export const emptyDesk: RequestHandlers<DeskChannel> = {
   'stations:read': () => ({
+    stationId: '',
     name: '',
     conventionName: '',
     primaryRecipe: null,
+    furtherRecipes: [],
     roles: [],
+    columns: [],
+    sounds: true,
+    afterAct: 'stay',
+    missingRoles: [],
     done: { confirmed: 0, waiting: 0 },
   }),
+  'stations:book': () => ({
+    stations: [],
+    currentId: '',
+    builtIn: true,
+    roles: [],
+    access: 'free',
+    nextTryAt: null,
+    removed: null,
+    problem: null,
+  }),
+  'stations:choose': notYet,
+  'stations:save': notYet,
+  'stations:duplicate': notYet,
+  'stations:move': notYet,
+  'stations:remove': notYet,
+  'stations:restore': notYet,
+  'stations:unlock': notYet,
+  'stations:lock': () => ({}),
+  'stations:set-pin': notYet,
   'directory:read': () => ({ people: 0, upToDateAt: null, sweep: null, problem: null }),
   'directory:search': ({ requestId, query }) => ({ requestId, query, hits: [], total: 0, searched: 0 }),
   'directory:scan': ({ requestId }) => ({ requestId, query: '', hits: [], total: 0, searched: 0, searchedFor: '' }),
@@ -44,6 +88,11 @@ export const emptyDesk: RequestHandlers<DeskChannel> = {
   'role-changes:list': () => ({ rows: [], more: false }),
   'role-changes:facets': () => ({ operators: [], roles: [] }),
   'role-changes:export': notYet,
+  'rush-board:read': () => nothingToShow(),
+  'rush-board:watch': () => nothingToShow(),
+  'rush-board:expect': notYet,
+  'rush-board:show': notYet,
+  'rush-board:hide': () => ({}),
   'lists:read': () => ({ reading: false, draft: null, runs: [] }),
   'lists:roles': () => ({ roles: [] }),
   'lists:choose-file': notYet,

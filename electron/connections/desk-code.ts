@@ -42,7 +42,7 @@ const dictionary = Buffer.from(
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUV';
 
-/** Seals a connection. Takes about half a second and 128 MiB, beside the event loop. */
+/** Seals a connection. Takes about half a second and 128 MiB, beside the event loop. Throws `bad-input` for one too large. */
 export async function sealConnection(file: ConnectionFile, passphrase: string): Promise<string> {
   const header = Buffer.from([version, usual.log2N, usual.r, usual.p]);
   const salt = randomBytes(saltBytes);
@@ -51,7 +51,10 @@ export async function sealConnection(file: ConnectionFile, passphrase: string): 
   cipher.setAAD(header);
   const plain = deflateRawSync(JSON.stringify(withoutUsual(file)), { dictionary, level: 9 });
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return toBase32(Buffer.concat([header, salt, nonce, sealed, cipher.getAuthTag()]));
+  const bytes = Buffer.concat([header, salt, nonce, sealed, cipher.getAuthTag()]);
+  // Nobody could open it. Only stations that are nothing but long names get there.
+  if (bytes.length > mostBytes) throw new RolecallError('bad-input', 'This is too much for a desk link.');
+  return toBase32(bytes);
 }
 
 /** A code whose header was looked at; nothing secret has been tried on it. */

@@ -79,6 +79,8 @@ export function failureKindOf(code: ErrorCode): FailureKind {
     case 'role-not-known':
     case 'wish-not-known':
     case 'unlock-required':
+    case 'administrator-required':
+    case 'not-at-this-station':
     case 'list-not-understood':
     case 'list-too-large':
     case 'list-changed':

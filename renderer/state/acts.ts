@@ -28,7 +28,7 @@ export interface Acts {
 /** Key of a role's act in {@link ActsState.busy}. */
 export const roleKey = (userId: string, roleId: string): string => `role ${userId} ${roleId}`;
 /** Key of a recipe's act in {@link ActsState.busy}. */
-export const recipeKey = (userId: string): string => `recipe ${userId}`;
+export const recipeKey = (userId: string, recipeId: string): string => `recipe ${userId} ${recipeId}`;
 
 /** The screen shows what was written down within this time; milliseconds. */
 const catchesUpWithinMs = 300;
@@ -100,8 +100,12 @@ export function createActs(program: Program): Acts {
         }),
       ),
     runRecipe: (userId, recipeId) =>
-      once(recipeKey(userId), () => program.ask('role-changes:run-recipe', { userId, recipeId })),
-    undo: (actId) => once('undo', () => program.ask('role-changes:undo', actId === undefined ? {} : { actId })),
+      once(recipeKey(userId, recipeId), () => program.ask('role-changes:run-recipe', { userId, recipeId })),
+    undo: (actId) => {
+      // Whatever was pressed last is no longer what was wanted last: the next press goes by the screen again.
+      pressed.clear();
+      return once('undo', () => program.ask('role-changes:undo', actId === undefined ? {} : { actId }));
+    },
     dismiss: (wishId) => once(`dismiss ${wishId}`, () => program.ask('role-changes:dismiss', { wishId })),
     hideFailure: () => store.setState({ failure: null }),
     report: (error) => store.setState({ failure: error }),

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PersonRole, ScanResult } from '../../contract/desk/directory.ts';
 import type { Result } from '../../contract/desk/errors.ts';
-import type { Recipe } from '../../contract/desk/stations.ts';
-import { decideEnter, type EnterDecision, type EnterSituation } from '../keyboard/enter.ts';
+import type { AfterAct, Recipe } from '../../contract/desk/stations.ts';
+import { decideEnter, type EnterDecision, type EnterSituation, isExact } from '../keyboard/enter.ts';
 import { type Acts, recipeKey } from './acts.ts';
 import type { Person } from './person.ts';
 import { primaryIsPossible } from './primary.ts';
@@ -22,6 +22,7 @@ export interface DeskState {
 /** What the desk needs to know of the station and the session. */
 export interface DeskSurroundings {
   primaryRecipe(): Recipe | null;
+  afterAct(): AfterAct;
   mayChangeRoles(): boolean;
 }
 
@@ -31,13 +32,18 @@ export interface Desk {
   /** The search box changed. Closes the open person: nobody acts on somebody they are no longer looking at. */
   typed(value: string): void;
   enter(scanned: boolean): void;
-  /** A scan, at a time of any steady clock in milliseconds. Closes the open person; one exact hit is opened. */
+  /**
+   * A scan, at a time of any steady clock in milliseconds. Closes the open person; one exact hit is opened, and where the
+   * station says so, its first step is done at once.
+   */
   scan(text: string, at: number): Promise<void>;
   escape(): void;
   move(step: 1 | -1): void;
   openPerson(userId: string): void;
   nextPerson(): void;
   runPrimary(): void;
+  /** One of the station's further recipes, for the open person. */
+  runRecipe(recipeId: string): void;
   /** `byPointer`: the focus goes back to the search box; who came by keyboard stays where they are. */
   toggleRole(role: PersonRole, byPointer?: boolean): void;
   /** The open person's role with this number key, from 0. */
@@ -87,7 +93,7 @@ export function createDesk(parts: {
     const primary = (): 'possible' | 'done' | 'busy' | 'not-loaded' => {
       if (open.kind === 'failed') return 'done';
       if (open.kind !== 'open') return 'not-loaded';
-      if (acts.store.getState().busy.has(recipeKey(open.userId))) return 'busy';
+      if (acts.store.getState().busy.has(recipeKey(open.userId, surroundings.primaryRecipe()?.id ?? ''))) return 'busy';
       return primaryIsPossible(open.view, surroundings.primaryRecipe(), surroundings.mayChangeRoles())
         ? 'possible'
         : 'done';
@@ -104,12 +110,13 @@ export function createDesk(parts: {
     };
   };
 
-  const openPerson = (userId: string): void => {
+  const openPerson = (userId: string): Promise<void> => {
     search.setActive(userId);
     store.setState({ keptEnter: null, choose: null, textEdited: false });
-    void person.open(userId);
+    const opened = person.open(userId);
     // What is typed or scanned next replaces the text; scans never append to each other.
     wantFocus(true);
+    return opened;
   };
 
   const nextPerson = (): void => {
@@ -130,7 +137,29 @@ export function createDesk(parts: {
     const open = person.store.getState();
     const recipe = surroundings.primaryRecipe();
     if (open.kind !== 'open' || recipe === null || !surroundings.mayChangeRoles()) return;
-    void afterAct(acts.runRecipe(open.userId, recipe.id));
+    void afterFirstStep(open.userId, acts.runRecipe(open.userId, recipe.id));
+  };
+
+  /** Ready for the next person, or still with this one, as the station says. What was just done stays in sight below. */
+  const afterFirstStep = async (userId: string, act: Promise<boolean>): Promise<void> => {
+    store.setState({ textEdited: false });
+    const done = await act;
+    const open = person.store.getState();
+    const untouched = open.kind === 'open' && open.userId === userId && !store.getState().textEdited;
+    if (done && untouched && surroundings.afterAct() === 'next') nextPerson();
+    else wantFocus(true);
+  };
+
+  /** After a scan that means exactly one person, where the station's first step needs no Enter then. */
+  const runAtOnce = async (userId: string, opened: Promise<void>): Promise<void> => {
+    const { answer, text } = search.store.getState();
+    const hits = answer?.result.hits.filter((hit) => isExact(hit, text)) ?? [];
+    if (hits.length !== 1 || hits[0]?.userId !== userId) return;
+    await opened;
+    const open = person.store.getState();
+    const recipe = surroundings.primaryRecipe();
+    if (open.kind !== 'open' || open.userId !== userId || recipe?.scanRunsIt !== true) return;
+    if (primaryIsPossible(open.view, recipe, surroundings.mayChangeRoles())) runPrimary();
   };
 
   const carryOut = (decision: EnterDecision, scanned: boolean): void => {
@@ -147,9 +176,11 @@ export function createDesk(parts: {
       case 'loosen':
         search.loosen();
         return;
-      case 'open':
-        openPerson(decision.userId);
+      case 'open': {
+        const opened = openPerson(decision.userId);
+        if (scanned && surroundings.primaryRecipe()?.scanRunsIt === true) void runAtOnce(decision.userId, opened);
         return;
+      }
       case 'choose':
         store.setState({ choose: decision.because });
         wantFocus(true);
@@ -227,9 +258,14 @@ export function createDesk(parts: {
     move(step) {
       search.move(step);
     },
-    openPerson,
+    openPerson: (userId) => void openPerson(userId),
     nextPerson,
     runPrimary,
+    runRecipe(recipeId) {
+      const open = person.store.getState();
+      if (open.kind !== 'open' || !surroundings.mayChangeRoles()) return;
+      void afterAct(acts.runRecipe(open.userId, recipeId));
+    },
     toggleRole,
     toggleRoleAt(index) {
       const open = person.store.getState();

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/desk/errors.ts';
+import { aboutEn } from './about-en.ts';
 import { connectionsEn } from './connections-en.ts';
 import { copyEn, offlineEn } from './habits-en.ts';
 import { helpEn } from './help-en.ts';
@@ -395,6 +396,7 @@ export const en = {
   practice: practiceEn,
   guide: guideEn,
   preflight: preflightEn,
+  about: aboutEn,
   sounds: soundsEn,
   signIn: {
     title: 'Sign in to {{place}}',

@@ -1,5 +1,5 @@
 import { Check, Copy, Download, KeyRound, LoaderCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOutput } from '../../../contract/desk/channel-map.ts';
 import type { DeskError } from '../../../contract/desk/errors.ts';
@@ -7,10 +7,17 @@ import { useApp, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { QrCode, type QrPart } from '../../ui/qr-code.tsx';
+import { QrCode, type QrPart, qrPath } from '../../ui/qr-code.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { isolated } from '../../words/words.ts';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 import { LeftAlone } from './left-alone.tsx';
+
+/**
+ * Width of the densest code that is shown, in modules with the quiet zone: version 25. Scanners and cameras read a module of
+ * three pixels of a screen; beyond, they begin to fail (docs/stations.md, "How much fits into a code").
+ */
+const mostModules = 125;
 
 /** The code packs far denser than the rest of the link. */
 function partsOf({ link, code }: RequestOutput<'connections:make-desk-link'>): QrPart[] {
@@ -30,10 +37,16 @@ export function DeskLinkMade({ connectionId }: { readonly connectionId: string }
   const [made, setMade] = useState<RequestOutput<'connections:make-desk-link'> | null>(null);
   const [done, setDone] = useState<'copied' | 'saved' | null>(null);
   const [problem, setProblem] = useState<DeskError | null>(null);
+  const [startWith, setStartWith] = useState<string | null>(null);
+  const parts = useMemo(() => (made === null ? [] : partsOf(made)), [made]);
+  const scansWell = useMemo(() => (qrPath(parts)?.width ?? Number.POSITIVE_INFINITY) <= mostModules, [parts]);
 
   useEffect(() => {
     let asked = true;
-    void app.program.ask('connections:make-desk-link', { connectionId }).then((result) => {
+    setMade(null);
+    setDone(null);
+    const input = { connectionId, ...(startWith === null ? {} : { startWith }) };
+    void app.program.ask('connections:make-desk-link', input).then((result) => {
       if (!asked) return;
       if (result.ok) setMade(result.value);
       setProblem(result.ok ? null : result.error);
@@ -42,8 +55,9 @@ export function DeskLinkMade({ connectionId }: { readonly connectionId: string }
       asked = false;
       void app.program.ask('connections:forget-desk-link', {});
     };
-  }, [app, connectionId]);
+  }, [app, connectionId, startWith]);
 
+  const stations = made?.stations ?? [];
   const copy = async (): Promise<void> => {
     const result = await app.program.ask('connections:copy-desk-link', {});
     setProblem(result.ok ? null : result.error);
@@ -91,12 +105,30 @@ export function DeskLinkMade({ connectionId }: { readonly connectionId: string }
             </div>
           </section>
           <section className="panel desk-link__scan">
-            <QrCode
-              parts={partsOf(made)}
-              label={t('connections.linkQr', { name })}
-              tooLong={t('connections.linkTooLong')}
-            />
-            <p className="quiet">{t('connections.linkQrExplained')}</p>
+            {scansWell ? (
+              <>
+                <QrCode
+                  parts={parts}
+                  label={t('connections.linkQr', { name })}
+                  tooLong={t('connections.linkTooLong')}
+                />
+                <p className="quiet">{t('connections.linkQrExplained')}</p>
+              </>
+            ) : (
+              <p>{stations.length > 0 ? t('stations.linkTooDense') : t('connections.linkTooLong')}</p>
+            )}
+            {stations.length > 0 && (
+              <div className="desk-link__start">
+                <p className="quiet">{t('stations.linkCarries', { count: stations.length })}</p>
+                <SelectField
+                  label={t('stations.linkStation')}
+                  value={made.startsWith ?? ''}
+                  options={stations.map((station) => ({ value: station.id, words: station.name }))}
+                  onChange={setStartWith}
+                />
+                <p className="quiet">{t('stations.linkStationHint')}</p>
+              </div>
+            )}
           </section>
         </div>
       )}

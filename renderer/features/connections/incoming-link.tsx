@@ -6,6 +6,7 @@ import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFormat } from '../../words/use-format.ts';
 import { useSpanWords } from '../../words/use-span-words.ts';
 import { isolated } from '../../words/words.ts';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
@@ -77,6 +78,7 @@ function Opened({ incoming }: { readonly incoming: Extract<Incoming, { kind: 'op
   const { t } = useTranslation();
   const app = useApp();
   const [problem, setProblem] = useState<DeskError | null>(null);
+  const { list } = useFormat();
   const decline = (): void => void app.program.ask('connections:decline-offer', {});
   const accept = async (): Promise<void> => {
     const result = await app.program.ask('connections:accept-offer', {});
@@ -92,7 +94,9 @@ function Opened({ incoming }: { readonly incoming: Extract<Incoming, { kind: 'op
           <Button autoFocus onPress={decline}>
             {t('connections.openedDecline')}
           </Button>
-          <Button onPress={() => void accept()}>{t('connections.openedAccept')}</Button>
+          <Button onPress={() => app.stations.asAdministrator(() => void accept())}>
+            {t('connections.openedAccept')}
+          </Button>
         </>
       }
     >
@@ -100,6 +104,14 @@ function Opened({ incoming }: { readonly incoming: Extract<Incoming, { kind: 'op
         <strong>{t('connections.openedExplained', { host: isolated(incoming.host) })}</strong>
       </p>
       {incoming.replaces !== null && <p>{t('connections.openedReplaces', { name: isolated(incoming.replaces) })}</p>}
+      {incoming.stations !== undefined && incoming.stations.length > 0 && (
+        <p>
+          {t('stations.linkBrings', {
+            count: incoming.stations.length,
+            stations: list(incoming.stations.map(isolated)),
+          })}
+        </p>
+      )}
       <p>{t('connections.openedChanges')}</p>
       <div role="alert">{problem !== null && <ProblemBanner error={problem} />}</div>
     </Dialog>

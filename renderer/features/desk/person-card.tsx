@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { PersonRole, PersonView } from '../../../contract/desk/directory.ts';
+import type { Column } from '../../../contract/desk/stations.ts';
 import type { OpenPerson, Reveal } from '../../state/person.ts';
 import { useApp, useIsMac, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,7 +12,10 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
+import { CopyMenu } from './copy-menu.tsx';
+import { FurtherRecipes } from './further-recipes.tsx';
 import { PrimaryCard } from './primary-card.tsx';
 import { RoleTiles } from './role-tiles.tsx';
 
@@ -66,6 +70,7 @@ function Details({ reveal }: { readonly reveal: Exclude<Reveal, { kind: 'hidden'
 function RefusedRoles({ roles }: { readonly roles: readonly PersonRole[] }) {
   const { t } = useTranslation();
   const words = useErrorWords();
+  const { sentences } = useFormat();
   const { acts } = useApp();
   return roles.map((role) => {
     const { wishId } = role;
@@ -77,7 +82,7 @@ function RefusedRoles({ roles }: { readonly roles: readonly PersonRole[] }) {
         title={t('person.refusedRole', { role: isolated(role.roleName) })}
         acts={wishId !== null && <Button onPress={() => void acts.dismiss(wishId)}>{t('person.dealtWith')}</Button>}
       >
-        {refusal.happened} {refusal.safe} {refusal.next}
+        {sentences([refusal.happened, refusal.safe, refusal.next])}
       </Banner>
     );
   });
@@ -108,6 +113,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
   const key = mac ? t('keys.command') : t('keys.control');
   const place = [view.city, view.country].filter((part) => part !== null && part !== '').join(', ');
   const shown = reveal.kind === 'shown' || reveal.kind === 'asking';
+  const showsColumn = (column: Column): boolean => station === null || station.columns.includes(column);
   const refused = view.roles.filter((role) => role.state === 'refused' && role.roleId !== view.primary?.roleId);
 
   return (
@@ -125,27 +131,33 @@ export function PersonCard({ open }: { readonly open: Open }) {
         </Button>
       </div>
       <ul className="person__details">
-        <li>
-          <AtSign className="icon" size={16} aria-hidden="true" />
-          <span className="only-spoken">{t('person.username')}</span>
-          <bdi>{view.username}</bdi>
-        </li>
-        <li>
-          {view.emailVerified ? (
-            <MailCheck className="icon" size={16} aria-hidden="true" />
-          ) : (
-            <Mail className="icon" size={16} aria-hidden="true" />
-          )}
-          <span className="only-spoken">{t('person.email')}</span>
-          <span>
-            <bdi>{view.maskedEmail}</bdi>, {view.emailVerified ? t('person.verified') : t('person.notVerified')}
-          </span>
-        </li>
-        <li>
-          <Phone className="icon" size={16} aria-hidden="true" />
-          <span className="only-spoken">{t('person.phone')}</span>
-          <bdi>{view.maskedPhone ?? t('person.noPhone')}</bdi>
-        </li>
+        {showsColumn('username') && (
+          <li>
+            <AtSign className="icon" size={16} aria-hidden="true" />
+            <span className="only-spoken">{t('person.username')}</span>
+            <bdi>{view.username}</bdi>
+          </li>
+        )}
+        {showsColumn('email') && (
+          <li>
+            {view.emailVerified ? (
+              <MailCheck className="icon" size={16} aria-hidden="true" />
+            ) : (
+              <Mail className="icon" size={16} aria-hidden="true" />
+            )}
+            <span className="only-spoken">{t('person.email')}</span>
+            <span>
+              <bdi>{view.maskedEmail}</bdi>, {view.emailVerified ? t('person.verified') : t('person.notVerified')}
+            </span>
+          </li>
+        )}
+        {showsColumn('phone') && (
+          <li>
+            <Phone className="icon" size={16} aria-hidden="true" />
+            <span className="only-spoken">{t('person.phone')}</span>
+            <bdi>{view.maskedPhone ?? t('person.noPhone')}</bdi>
+          </li>
+        )}
         {place !== '' && (
           <li>
             <MapPin className="icon" size={16} aria-hidden="true" />
@@ -153,6 +165,9 @@ export function PersonCard({ open }: { readonly open: Open }) {
             <bdi>{place}</bdi>
           </li>
         )}
+        <li>
+          <CopyMenu view={view} />
+        </li>
       </ul>
       {!mayChangeRoles && <Banner title={t('person.mayNotChange')} />}
       <PrimaryCard
@@ -161,10 +176,9 @@ export function PersonCard({ open }: { readonly open: Open }) {
         conventionName={station?.conventionName ?? ''}
         mayChangeRoles={mayChangeRoles}
       />
+      <FurtherRecipes view={view} recipes={station?.furtherRecipes ?? []} mayChangeRoles={mayChangeRoles} />
       {view.notFreshBecause !== null && (
-        <p className="quiet">
-          {t('person.notFresh')}: {words(view.notFreshBecause).short}
-        </p>
+        <p className="quiet">{t('person.notFresh', { why: words(view.notFreshBecause).short })}</p>
       )}
       {reveal.kind !== 'hidden' && <Details reveal={reveal} />}
       <div className="person__roles-head">

@@ -201,6 +201,16 @@ describe('roles', () => {
     ]);
   });
 
+  it('go by the screen again after an undo: pressed, undone and pressed once more means on', async () => {
+    const { app, asked } = await withMika();
+    app.desk.toggleRoleAt(1);
+    await settled();
+    app.desk.undo();
+    await settled();
+    app.desk.toggleRoleAt(1);
+    expect(asked('role-changes:wish').map((input) => (input as { wanted: string }).wanted)).toEqual(['held', 'held']);
+  });
+
   it('wait for the press before to be written down; other roles don’t', async () => {
     const { app, asked } = await withMika({ 'role-changes:wish': () => new Promise(() => undefined) });
     app.desk.toggleRoleAt(1);
@@ -273,6 +283,96 @@ it('shows in the list what became of a change, without moving the row', async ()
   await settled();
   expect(asked('directory:search')).toHaveLength(2);
   expect(app.search.store.getState().activeUserId).toBe('Mikhail Dvořák');
+});
+
+describe('as the station says', () => {
+  const station = (more: Parameters<typeof madeUp.station>[0]): Answers => ({
+    'stations:read': () => ok(madeUp.station(more)),
+  });
+  const scanRuns = { ...madeUp.recipe, scanRunsIt: true };
+  const notIn: Answers = {
+    'directory:open': ({ userId }) =>
+      ok(madeUp.view(userId, { primary: madeUp.role('Checked in', { roleId: 'checked-in' }) })),
+  };
+
+  it('the desk is ready for the next person after the first step', async () => {
+    const { app, asked, open } = await atTheDesk({ ...notIn, ...station({ afterAct: 'next' }) });
+    app.desk.typed('mik');
+    await settled();
+    app.desk.openPerson('Mika Aaltonen');
+    await settled();
+    app.desk.runPrimary();
+    await settled();
+    expect(asked('role-changes:run-recipe')).toEqual([{ userId: 'Mika Aaltonen', recipeId: 'check-in' }]);
+    expect(open()).toEqual({ kind: 'none' });
+    expect(app.search.store.getState().typed).toBe('');
+  });
+
+  it('it stays with somebody whose act was not taken on, or beside whom something was typed', async () => {
+    const { app, open } = await atTheDesk({
+      ...notIn,
+      ...station({ afterAct: 'next' }),
+      'role-changes:run-recipe': () => ({ ok: false, error: madeUp.deskError('storage-full') }),
+    });
+    app.desk.openPerson('Mika Aaltonen');
+    await settled();
+    app.desk.runPrimary();
+    await settled();
+    expect(open()).toMatchObject({ kind: 'open', userId: 'Mika Aaltonen' });
+    expect(app.acts.store.getState().failure?.code).toBe('storage-full');
+  });
+
+  it('it stays for a family, and after any other button', async () => {
+    const furtherRecipes = [{ ...madeUp.recipe, id: 'r2', name: 'NDA' }];
+    const { app, asked, open } = await atTheDesk({ ...notIn, ...station({ afterAct: 'next', furtherRecipes }) });
+    app.desk.openPerson('Mika Aaltonen');
+    await settled();
+    app.desk.runRecipe('r2');
+    await settled();
+    expect(asked('role-changes:run-recipe')).toEqual([{ userId: 'Mika Aaltonen', recipeId: 'r2' }]);
+    expect(open().kind).toBe('open');
+    const family = await atTheDesk({ ...notIn, ...station({ afterAct: 'stay' }) });
+    family.app.desk.openPerson('Mika Aaltonen');
+    await settled();
+    family.app.desk.runPrimary();
+    await settled();
+    expect(family.open().kind).toBe('open');
+  });
+
+  it('a scan of exactly one person does the first step at once, and only then', async () => {
+    const scanned = async (more: Parameters<typeof madeUp.station>[0], answers: Answers = {}) => {
+      const { app, asked } = await atTheDesk({ ...notIn, ...station(more), ...answers });
+      await app.desk.scan('100200', 0);
+      await settled();
+      return asked('role-changes:run-recipe');
+    };
+    expect(await scanned({ primaryRecipe: scanRuns })).toEqual([{ userId: '100200', recipeId: 'check-in' }]);
+    expect(await scanned({ primaryRecipe: madeUp.recipe })).toEqual([]);
+    // Somebody else's badge in the hand of the second, a near miss, and who is in already: a person decides.
+    const hits =
+      (...all: ReturnType<typeof madeUp.hit>[]): NonNullable<Answers['directory:scan']> =>
+      ({ requestId, text }) =>
+        ok({ ...madeUp.result(requestId, text, all), searchedFor: text });
+    expect(
+      await scanned({ primaryRecipe: scanRuns }, { 'directory:scan': hits(madeUp.hit('1002001', '')) }),
+    ).toEqual([]);
+    expect(
+      await scanned(
+        { primaryRecipe: scanRuns },
+        {
+          'directory:scan': hits(
+            madeUp.hit('100200', '', { userId: 'one' }),
+            madeUp.hit('100200', '', { userId: 'two' }),
+          ),
+        },
+      ),
+    ).toEqual([]);
+    const already: Answers = {
+      'directory:open': ({ userId }) =>
+        ok(madeUp.view(userId, { primary: madeUp.role('Checked in', { roleId: 'checked-in', held: true }) })),
+    };
+    expect(await scanned({ primaryRecipe: scanRuns }, already)).toEqual([]);
+  });
 });
 
 it('keeps why an act was not taken on until the next act or person', async () => {
