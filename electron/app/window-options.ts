@@ -71,6 +71,17 @@ function strangerPreferences(given: PageOptions): BrowserWindowConstructorOption
   };
 }
 
+/** What is asked when something broke that nobody has thought of. The second button saves a report, the third starts anew. */
+export const errorQuestion = (words: DeskWords) => ({
+  type: 'error' as const,
+  message: words.wentWrong,
+  detail: words.wentWrongMore,
+  buttons: [words.goOn, words.saveReport, words.startAnew],
+  defaultId: 0,
+  cancelId: 0,
+  noLink: true,
+});
+
 /** What is asked when the page has crashed twice within a minute. The first button reloads it, the second ends Rolecall. */
 export const crashQuestion = (words: DeskWords) => ({
   type: 'error' as const,

@@ -1,3 +1,4 @@
+import { aboutAr } from './about-ar.ts';
 import { connectionsAr } from './connections-ar.ts';
 import type { en } from './en.ts';
 import { copyAr, offlineAr } from './habits-ar.ts';
@@ -377,6 +378,7 @@ export const ar: Arabic<typeof en> = {
   practice: practiceAr,
   guide: guideAr,
   preflight: preflightAr,
+  about: aboutAr,
   sounds: soundsAr,
   signIn: {
     title: 'تسجيل الدخول إلى {{place}}',

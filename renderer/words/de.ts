@@ -1,3 +1,4 @@
+import { aboutDe } from './about-de.ts';
 import { connectionsDe } from './connections-de.ts';
 import type { en } from './en.ts';
 import { copyDe, offlineDe } from './habits-de.ts';
@@ -382,6 +383,7 @@ export const de: German<typeof en> = {
   practice: practiceDe,
   guide: guideDe,
   preflight: preflightDe,
+  about: aboutDe,
   sounds: soundsDe,
   signIn: {
     title: 'Bei {{place}} anmelden',

@@ -1,3 +1,4 @@
+import { aboutEs } from './about-es.ts';
 import { connectionsEs } from './connections-es.ts';
 import type { en } from './en.ts';
 import { copyEs, offlineEs } from './habits-es.ts';
@@ -381,6 +382,7 @@ export const es: Spanish<typeof en> = {
   practice: practiceEs,
   guide: guideEs,
   preflight: preflightEs,
+  about: aboutEs,
   sounds: soundsEs,
   signIn: {
     title: 'Iniciar sesión en {{place}}',

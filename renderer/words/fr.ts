@@ -1,3 +1,4 @@
+import { aboutFr } from './about-fr.ts';
 import { connectionsFr } from './connections-fr.ts';
 import type { en } from './en.ts';
 import { copyFr, offlineFr } from './habits-fr.ts';
@@ -382,6 +383,7 @@ export const fr: French<typeof en> = {
   practice: practiceFr,
   guide: guideFr,
   preflight: preflightFr,
+  about: aboutFr,
   sounds: soundsFr,
   signIn: {
     title: 'Se connecter à {{place}}',

@@ -1,3 +1,4 @@
+import { aboutJa } from './about-ja.ts';
 import { connectionsJa } from './connections-ja.ts';
 import type { en } from './en.ts';
 import { copyJa, offlineJa } from './habits-ja.ts';
@@ -379,6 +380,7 @@ export const ja: Japanese<typeof en> = {
   practice: practiceJa,
   guide: guideJa,
   preflight: preflightJa,
+  about: aboutJa,
   sounds: soundsJa,
   signIn: {
     title: '{{place}}にサインイン',

@@ -632,3 +632,9 @@ export const allReady = (): PreflightRow[] => [
   checked('scanner', { facts: { suffix: 'enter' } }),
   checked('sound'),
 ];
+
+export const shippedPackages = [
+  { name: '@electric-sql/pglite', version: '0.5.17', licence: 'Apache-2.0', text: 0 },
+  { name: 'electron', version: '45.5.0', licence: 'MIT', text: 1 },
+  { name: 'react', version: '19.3.1', licence: 'MIT', text: 2 },
+];

@@ -452,6 +452,19 @@ export const states: readonly GalleryState[] = [
     },
   },
   { id: 'activity-empty', drive: (app) => app.screen.setState({ page: 'activity' }) },
+  { id: 'about', drive: (app) => app.screen.setState({ page: 'about' }) },
+  {
+    id: 'about-update-waits',
+    answers: {
+      'updates:read': () => ok({ kind: 'deferred', version: '0.2.0', because: 'changes-waiting' }),
+    },
+    drive: (app) => app.screen.setState({ page: 'about' }),
+  },
+  {
+    id: 'about-update-refused',
+    answers: { 'updates:read': () => ok({ kind: 'failed', reason: 'not-verified', at: 1 }) },
+    drive: (app) => app.screen.setState({ page: 'about' }),
+  },
   { id: 'settings', drive: (app) => app.screen.setState({ page: 'settings' }) },
   {
     id: 'settings-not-kept',

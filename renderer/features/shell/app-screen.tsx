@@ -6,6 +6,7 @@ import { useApp, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { AboutPage } from '../about/about-page.tsx';
 import { ActivityPage } from '../activity/activity-page.tsx';
 import { LeftOutBanner } from '../connections/connection-notices.tsx';
 import { ConnectionsPage } from '../connections/connections-page.tsx';
@@ -130,7 +131,8 @@ export function AppScreen() {
         <div className="shell__page">
           {page === 'connections' && <Connections />}
           {page === 'laptop-lost' && <LaptopLost />}
-          {page !== 'connections' && page !== 'laptop-lost' && <SignIn state={session} />}
+          {page === 'about' && <AboutPage />}
+          {page !== 'connections' && page !== 'laptop-lost' && page !== 'about' && <SignIn state={session} />}
         </div>
         <div className="shell__help">
           <HelpButton />
@@ -163,6 +165,7 @@ export function AppScreen() {
         )}
         {page === 'laptop-lost' && <LaptopLost />}
         {page === 'connections' && <Connections />}
+        {page === 'about' && <AboutPage />}
         {page === 'preflight' && <PreflightPage />}
         {page === 'settings' && (
           <AdministratorPage>

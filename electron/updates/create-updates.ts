@@ -1,0 +1,103 @@
+import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
+import type { RequestName } from '../../contract/desk/channel-names.ts';
+import type { UpdateState } from '../../contract/desk/updates.ts';
+import { assertNever } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import { type DeskState, stepUpdate, type UpdateEvent } from './step-update.ts';
+import { UpdateProblem, type UpdateSource } from './update-source.ts';
+
+/** The first look comes when a desk has long been open; milliseconds. */
+const firstCheckMs = 10 * 60_000;
+const checkEveryMs = 12 * 60 * 60_000;
+
+export interface Updates {
+  readonly handlers: RequestHandlers<Extract<RequestName, `updates:${string}`>>;
+  /** Begins to look for new versions from time to time. */
+  start(): void;
+  dispose(): void;
+}
+
+/** `source`: null where no feed is configured. Nothing is downloaded before somebody asks: the venue's network is for the desk. */
+export function createUpdates(given: {
+  readonly source: UpdateSource | null;
+  /** The version that runs. */
+  readonly current: string;
+  readonly desk: () => Promise<DeskState>;
+  readonly clock: Clock;
+  readonly publish: Publish;
+  readonly log: Log;
+}): Updates {
+  const { source, current, clock, publish, log } = given;
+  let state: UpdateState = source === null ? { kind: 'off' } : { kind: 'idle', checkedAt: null };
+  let cancelNext: () => void = () => {};
+  let disposed = false;
+
+  const take = async (event: UpdateEvent): Promise<UpdateState> => {
+    const step = stepUpdate(state, event);
+    if (step.state !== state) {
+      state = step.state;
+      if (event.kind !== 'progress')
+        log.info('update', { kind: state.kind, ...('reason' in state ? { reason: state.reason } : {}) });
+      publish('updates:changed', state);
+    }
+    if (source === null || step.effect === null) return state;
+    switch (step.effect) {
+      case 'check':
+        return attempt(async () => {
+          const version = await source.check();
+          return version === null
+            ? { kind: 'nothing-new', at: clock.now() }
+            : { kind: 'offered', version, current, at: clock.now() };
+        });
+      case 'download':
+        return attempt(async () => {
+          await source.download((percent) => void take({ kind: 'progress', percent }));
+          return { kind: 'verified' };
+        });
+      case 'install':
+        source.install();
+        return state;
+      default:
+        return assertNever(step.effect);
+    }
+  };
+
+  const attempt = async (work: () => Promise<UpdateEvent>): Promise<UpdateState> => {
+    let outcome: UpdateEvent;
+    try {
+      outcome = await work();
+    } catch (error) {
+      const reason = error instanceof UpdateProblem ? error.reason : 'not-understood';
+      outcome = { kind: 'failed', reason, at: clock.now() };
+    }
+    return take(outcome);
+  };
+
+  const checkLater = (delayMs: number): void => {
+    cancelNext = clock.after(delayMs, () => {
+      void take({ kind: 'check' });
+      if (!disposed) checkLater(checkEveryMs);
+    });
+  };
+
+  return {
+    handlers: {
+      'updates:read': () => state,
+      'updates:check': () => take({ kind: 'check' }),
+      // It may take as long as the venue's network takes: the state follows by events.
+      'updates:download': () => {
+        void take({ kind: 'download' });
+        return state;
+      },
+      'updates:install': async () => take({ kind: 'install', desk: await given.desk() }),
+    },
+    start: () => {
+      if (source !== null) checkLater(firstCheckMs);
+    },
+    dispose: () => {
+      disposed = true;
+      cancelNext();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { UpdateFailure } from './step-update.ts';
+
+/** Where new versions come from. Each function throws UpdateProblem, and nothing else that is expected. */
+export interface UpdateSource {
+  /** The version on offer, whatever it is; null where none is. */
+  check(): Promise<string | null>;
+  /** Fetches it and proves that it is what the feed promised. Percent, from 0 to 100. */
+  download(progress: (percent: number) => void): Promise<void>;
+  /** Ends the program and starts the new version. */
+  install(): void;
+}
+
+export class UpdateProblem extends Error {
+  override readonly name = 'UpdateProblem';
+  readonly reason: UpdateFailure;
+
+  constructor(reason: UpdateFailure, cause: unknown) {
+    super(`The update is ${reason}.`, { cause });
+    this.reason = reason;
+  }
+}
