@@ -112,6 +112,8 @@ export interface ExplainedKey {
     | 'undo'
     | 'id'
     | 'lock'
+    | 'zoom'
+    | 'fullScreen'
     | 'help';
   readonly shown: readonly ShownKey[];
   /** How it is pressed; `accelerator` is Ctrl, or Command on a Mac. */
@@ -156,5 +158,16 @@ export const keyMap: readonly ExplainedKey[] = [
     decides: 'toggle-details',
   },
   { id: 'lock', shown: [named('accelerator'), key('L')], pressed: [{ key: 'l', accelerator: true }], decides: null },
+  {
+    id: 'zoom',
+    shown: [named('accelerator'), key('+'), key('−'), key('0')],
+    pressed: [
+      { key: '+', accelerator: true },
+      { key: '-', accelerator: true },
+      { key: '0', code: 'Digit0', accelerator: true },
+    ],
+    decides: null,
+  },
+  { id: 'fullScreen', shown: [key('F11')], pressed: [{ key: 'F11' }], decides: null },
   { id: 'help', shown: [key('?'), word('or'), key('F1')], pressed: [{ key: '?' }, { key: 'F1' }], decides: 'help' },
 ];

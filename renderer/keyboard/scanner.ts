@@ -58,6 +58,11 @@ export function gather(before: Gathered, key: ScanKey, at: number): Gathered {
   };
 }
 
+/** Whether this may become a licence: what stands for it is shown once it is clear that it does not. */
+export function mayBecomeLicence({ text, characters }: Gathered): boolean {
+  return characters === 1 && text === licenceBegins;
+}
+
 /** Whether a key at `at` may belong to what was gathered. */
 export function continues(before: Gathered, at: number): boolean {
   return at - before.lastAt <= endsAfter;

@@ -1,85 +1,154 @@
 /**
- * Photographs every state of the gallery, light and dark, at 1280×720 and at 200 % zoom, and runs axe over each.
+ * `npm run gallery -- --photograph [part of a state's id]`: every state, light and dark, at 1280×720 and at 200 % zoom; the
+ * main screens also right to left, with more contrast and in forced colours. Each is checked on the way (checks.ts).
+ * `--guide` takes the pictures of the guide for helpers, into docs/pictures.
+ * `--accept` writes the shapes that test/e2e/gallery.spec.ts compares with (baseline.ts), and takes no pictures.
  *
- *   npx tsx test/gallery/photograph.ts [part of a state's id]
- *
- * Pictures go to test/results/gallery/. Ends with status 1 when axe finds something, a page logs an error or a name
- * shows in the title. ROLECALL_CHROMIUM names another Chromium than /usr/bin/chromium.
+ * Pictures go to test/results/gallery/. Ends with status 1 when something is wrong with a state. ROLECALL_CHROMIUM names
+ * another Chromium than the one of the system.
  */
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import path from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
-import { states } from './states.ts';
+import { removeLeftOver, writeBaseline } from './baseline.ts';
+import { axeFindings, focusFindings, targetFindings } from './checks.ts';
+import type { Look } from './look.ts';
+import { galleryTime, openState } from './open-state.ts';
+import { shapesOf, shapeViewport } from './shapes.ts';
+import { mainScreens, states } from './states.ts';
 
-const pictures = 'test/results/gallery';
-const configFile = 'test/gallery/vite.config.ts';
-const looks = ['light', 'dark'] as const;
-const sizes = [
-  { id: '200', viewport: { width: 640, height: 360 }, scale: 2 },
-  { id: '1280', viewport: { width: 1280, height: 720 }, scale: 1 },
-] as const;
+const pictures = path.join('test', 'results', 'gallery');
+const configFile = path.join('test', 'gallery', 'vite.config.ts');
 
-async function axe(page: Page, what: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      (node) => `${what}: ${id}: ${node.target.join(' ')}: ${node.failureSummary?.replaceAll('\n', ' ') ?? ''}`,
-    ),
-  );
+const screen = { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1 };
+const zoomed = { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 };
+
+interface View {
+  readonly id: string;
+  readonly browser: BrowserContextOptions;
+  readonly look?: Partial<Look>;
+  /** Only the screens people spend their time on. */
+  readonly mainOnly?: boolean;
 }
 
-async function photograph(browser: Browser, address: string, only: string): Promise<string[]> {
+const views: readonly View[] = [
+  { id: 'light-1280', browser: { ...screen, colorScheme: 'light' } },
+  { id: 'dark-1280', browser: { ...screen, colorScheme: 'dark' } },
+  { id: 'light-200', browser: { ...zoomed, colorScheme: 'light' } },
+  { id: 'dark-200', browser: { ...zoomed, colorScheme: 'dark' } },
+  { id: 'contrast-light', browser: { ...screen, colorScheme: 'light', contrast: 'more' }, mainOnly: true },
+  { id: 'contrast-dark', browser: { ...screen, colorScheme: 'dark', contrast: 'more' }, mainOnly: true },
+  { id: 'forced-light', browser: { ...screen, colorScheme: 'light', forcedColors: 'active' }, mainOnly: true },
+  { id: 'forced-dark', browser: { ...screen, colorScheme: 'dark', forcedColors: 'active' }, mainOnly: true },
+];
+
+/** What the guide for helpers shows, by the picture's name. */
+const guidePictures: Readonly<Record<string, string>> = {
+  'guide-sign-in': 'sign-in',
+  'guide-find': 'desk-open',
+  'guide-checked-in': 'desk-checked-in',
+  'guide-offline': 'desk-offline-waiting',
+};
+
+interface Wanted {
+  readonly part: string;
+  readonly guide: boolean;
+  readonly accept: boolean;
+  /** A language in place of English, with its direction; takes the views of all states only. */
+  readonly language: string | undefined;
+}
+
+function readArguments(given: readonly string[]): Wanted {
+  const language = given.find((each) => each.startsWith('--language='))?.slice('--language='.length);
+  return {
+    part: given.find((each) => !each.startsWith('--')) ?? '',
+    accept: given.includes('--accept'),
+    guide: given.includes('--guide'),
+    language,
+  };
+}
+
+async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce', timezoneId: 'UTC' });
+  const page = await context.newPage();
+  // tsx names functions by a helper that the page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named');
+  await page.clock.setFixedTime(galleryTime);
+  return page;
+}
+
+async function photograph(browser: Browser, site: string, { part, language }: Wanted): Promise<string[]> {
   const found: string[] = [];
-  for (const { id: sizeId, viewport, scale } of sizes) {
-    for (const colorScheme of looks) {
-      const context = await browser.newContext({
-        viewport,
-        deviceScaleFactor: scale,
-        colorScheme,
-        reducedMotion: 'reduce',
-        timezoneId: 'UTC',
-      });
-      const page = await context.newPage();
-      let now = '';
-      page.on('console', (message) => {
-        if (message.type() === 'error') found.push(`${now}: console: ${message.text()}`);
-      });
-      page.on('pageerror', (error) => found.push(`${now}: ${error.message}`));
-      await page.clock.setFixedTime('2026-08-14T14:03:26Z');
-      for (const { id } of states.filter((state) => state.id.includes(only))) {
-        now = `${id} ${colorScheme} ${sizeId}`;
-        await page.goto(`${address}?state=${id}`);
-        await page.waitForSelector('html[data-ready="yes"]');
-        await page.evaluate(() => document.fonts.ready);
-        await page.screenshot({ path: join(pictures, `${id}-${colorScheme}-${sizeId}.png`) });
-        if ((await page.title()) !== 'Rolecall') found.push(`${now}: the title is not "Rolecall"`);
-        found.push(...(await axe(page, now)));
-      }
-      await context.close();
+  for (const { id: viewId, browser: options, look, mainOnly } of views) {
+    if (language !== undefined && mainOnly === true) continue;
+    const page = await newPage(browser, options);
+    let now = '';
+    page.on('console', (message) => {
+      if (message.type() === 'error') found.push(`${now}: console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => found.push(`${now}: ${error.message}`));
+    for (const { id } of states) {
+      if (!id.includes(part) || (mainOnly === true && !mainScreens.has(id))) continue;
+      now = [id, viewId, ...(language === undefined ? [] : [language])].join('-');
+      await openState(page, site, id, { ...look, ...(language === undefined ? {} : { language }) });
+      await page.screenshot({ path: path.join(pictures, `${now}.png`) });
+      if ((await page.title()) !== 'Rolecall') found.push(`${now}: the title is not "Rolecall"`);
+      const checked = [
+        ...(await axeFindings(page, { forced: options.forcedColors === 'active' })),
+        ...(await targetFindings(page)),
+        ...(viewId === 'light-1280' ? await focusFindings(page) : []),
+      ];
+      found.push(...checked.map((each) => `${now}: ${each}`));
     }
+    await page.context().close();
   }
   return found;
 }
 
+async function illustrate(browser: Browser, site: string): Promise<void> {
+  const page = await newPage(browser, { viewport: { width: 1120, height: 640 }, colorScheme: 'light' });
+  for (const [name, state] of Object.entries(guidePictures)) {
+    await openState(page, site, state);
+    await page.screenshot({ path: path.join('docs', 'pictures', `${name}.png`) });
+  }
+  await page.context().close();
+}
+
+async function accept(browser: Browser, site: string, { part }: Wanted): Promise<void> {
+  const page = await newPage(browser, { viewport: shapeViewport, colorScheme: 'light' });
+  for (const { id } of states) {
+    if (!id.includes(part)) continue;
+    await openState(page, site, id);
+    await writeBaseline(id, await shapesOf(page));
+  }
+  await removeLeftOver(states.map(({ id }) => id));
+  await page.context().close();
+}
+
+const wanted = readArguments(process.argv.slice(2));
 await mkdir(pictures, { recursive: true });
 await build({ configFile, logLevel: 'warn' });
-const site = await preview({ configFile, preview: { host: '127.0.0.1', port: 0 } });
+const server = await preview({ configFile, preview: { host: '127.0.0.1', port: 0 } });
 const browser = await chromium.launch({
   executablePath: process.env.ROLECALL_CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
 try {
-  const address = site.resolvedUrls?.local[0];
-  if (address === undefined) throw new Error('The gallery has no address.');
-  const found = await photograph(browser, address, process.argv[2] ?? '');
-  for (const each of found) console.error(each);
-  console.log(`${states.length} states, pictures in ${pictures}, ${found.length} findings.`);
-  process.exitCode = found.length === 0 ? 0 : 1;
+  const site = server.resolvedUrls?.local[0];
+  if (site === undefined) throw new Error('The gallery has no address.');
+  if (wanted.accept) {
+    await accept(browser, site, wanted);
+    console.log('The shapes are in test/gallery/baseline. Read what changed before you commit them.');
+  } else if (wanted.guide) {
+    await illustrate(browser, site);
+  } else {
+    const found = await photograph(browser, site, wanted);
+    for (const each of found) console.error(each);
+    console.log(`Pictures in ${pictures}, ${found.length} findings.`);
+    process.exitCode = found.length === 0 ? 0 : 1;
+  }
 } finally {
   await browser.close();
-  await site.close();
+  await server.close();
 }

@@ -249,6 +249,54 @@ describe('a scanner', () => {
     await waitFor(() => expect((searchBox() as HTMLInputElement).value).toBe('DOE JANE'));
     expect(document.body.textContent).not.toContain('HARBOR');
   });
+
+  it('shows nothing of a licence, not even the sign it begins with; typed by hand that sign is text', async () => {
+    await renderApp();
+    const box = searchBox() as HTMLInputElement;
+    const seen: string[] = [];
+    box.addEventListener('input', () => seen.push(box.value));
+    const at = new KeyboardEvent('keydown', { key: '@', bubbles: true, cancelable: true });
+    Object.defineProperty(at, 'timeStamp', { value: 1000 });
+    act(() => {
+      box.dispatchEvent(at);
+    });
+    expect(at.defaultPrevented).toBe(true);
+    scan('\n\nANSI 636014040002DL\nDCSDOE\n', 1010);
+    await waitFor(() => expect(box.value).not.toBe(''));
+    expect(seen.join('')).not.toContain('@');
+
+    await userEvent.setup({ delay: 60 }).keyboard('{Escape}@aalto');
+    await waitFor(() => expect(box.value).toBe('@aalto'));
+    await userEvent.setup().keyboard('{Escape}@');
+    await waitFor(() => expect(box.value).toBe('@'));
+  });
+});
+
+describe('help', () => {
+  it('opens at what is on the screen, from the bar and from the keyboard map, without the network', async () => {
+    await renderApp();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Help for this screen' }));
+    const book = await screen.findByRole('dialog', { name: 'Help' });
+    await within(book).findByRole('heading', { name: 'Find somebody' });
+    const wanted = (): string | undefined => book.querySelector('.help-book__chapter--wanted h3')?.textContent;
+    expect(wanted()).toBe('Find somebody');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await user.keyboard('mik');
+    await screen.findByRole('listbox', { name: 'People' });
+    await user.keyboard('{Enter}');
+    await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    await user.keyboard('{F1}');
+    const map = await screen.findByRole('dialog', { name: 'Keyboard map' });
+    await user.click(within(map).getByRole('button', { name: 'Open the guide' }));
+    const again = await screen.findByRole('dialog', { name: 'Help' });
+    await waitFor(() =>
+      expect(again.querySelector('.help-book__chapter--wanted h3')?.textContent).toBe('Something was refused'),
+    );
+    expect(screen.queryByRole('dialog', { name: 'Keyboard map' })).toBeNull();
+  });
 });
 
 it('closes the menu over which somebody scanned', async () => {
