@@ -41,3 +41,12 @@ export function primaryIsPossible(view: PersonView, recipe: Recipe | null, mayCh
 export function isCheckIn(name: string): boolean {
   return /^check(?:ed)?[\s-]?in$/i.test(name.trim());
 }
+
+/**
+ * Whether the person was in before the card was opened at `openedAt`: somebody else's badge, or one that was handed out
+ * before. The card then looks, and the desk sounds, unlike after a check-in just made.
+ */
+export function wasInBefore(primary: PersonRole, openedAt: number): boolean {
+  if (!primary.held || primary.state === 'refused') return false;
+  return primary.by === null || primary.at === null || primary.at < openedAt;
+}

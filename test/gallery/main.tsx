@@ -2,39 +2,52 @@ import '@fontsource-variable/inter/index.css';
 import '../../renderer/ui/tokens.css';
 import '../../renderer/ui/base.css';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
 import { createProgram } from '../../renderer/bridge.ts';
+import { Wall } from '../../renderer/features/rush-board/wall.tsx';
 import { AppScreen } from '../../renderer/features/shell/app-screen.tsx';
 import { createApp } from '../../renderer/state/app.ts';
+import { createBoardWindowFeed } from '../../renderer/state/rush-board.ts';
 import { createThemeChoice } from '../../renderer/state/theme.ts';
 import { AppContext } from '../../renderer/state/use-app.ts';
-import { createWords } from '../../renderer/words/words.ts';
+import { languageCodes, languageOf, languages } from '../../renderer/words/languages.ts';
+import { createWords, speak } from '../../renderer/words/words.ts';
+import { WordsProvider } from '../../renderer/words/words-provider.tsx';
 import '../../renderer/features/shell/shell.css';
 import { createFakeBridge } from './fake-bridge.ts';
+import { applyLook, readLook, usualLook } from './look.ts';
+import { Overview } from './overview.tsx';
 import { Primitives } from './primitives.tsx';
 import { states } from './states.ts';
 
-/** `?state=ID` shows that state; without one, the list of all. The page is ready when the root element says so. */
+/** `?state=ID` shows that state; without one, all of them with switches. The page is ready when the root element says so. */
 const wanted = new URLSearchParams(location.search).get('state');
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element with id "root".');
 const root = createRoot(place);
 const state = states.find(({ id }) => id === wanted);
+const look = readLook(location.search);
+const words = createWords();
+const language = languages[languageOf(look.language)];
+if (look.language !== usualLook.language) await speak(words, language.locale);
+applyLook(look, language.direction);
 
 const soon = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 if (state === undefined) {
-  root.render(
-    <ul>
-      {states.map(({ id }) => (
-        <li key={id}>
-          <a href={`?state=${id}`}>{id}</a>
-        </li>
-      ))}
-    </ul>,
-  );
+  root.render(<Overview states={states.map(({ id }) => id)} languages={languageCodes} />);
 } else if (state.id === 'primitives') {
   root.render(<Primitives />);
+  document.documentElement.dataset.ready = 'yes';
+} else if (state.wall === true) {
+  const program = createProgram(createFakeBridge(state.answers).bridge);
+  const feed = createBoardWindowFeed(program);
+  feed.start();
+  root.render(
+    <WordsProvider words={words}>
+      <Wall program={program} feed={feed} />
+    </WordsProvider>,
+  );
+  await soon(350);
   document.documentElement.dataset.ready = 'yes';
 } else {
   const fake = createFakeBridge(state.answers);
@@ -44,11 +57,11 @@ if (state === undefined) {
   );
   app.start();
   root.render(
-    <I18nextProvider i18n={createWords()}>
+    <WordsProvider words={words}>
       <AppContext value={app}>
         <AppScreen />
       </AppContext>
-    </I18nextProvider>,
+    </WordsProvider>,
   );
   await soon(60);
   await state.drive?.(app, fake);

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
 
 /**
@@ -11,19 +12,21 @@ import { isolated } from '../../words/words.ts';
 export function LiveRegions() {
   const { t } = useTranslation();
   const words = useErrorWords();
+  const { sentences } = useFormat();
   const app = useApp();
   const search = useStore(app.search.store);
   const open = useStore(app.person.store);
   const choose = useStore(app.desk.store, (desk) => desk.choose);
   const failure = useStore(app.acts.store, (acts) => acts.failure);
+  const offline = useKnown(app.connections)?.reachability.kind === 'offline';
   const lastAct = useKnown(app.roleChanges)?.lastAct ?? null;
 
   const polite = (): string => {
     if (open.kind === 'open') {
-      const opened = t('spoken.opened', { name: isolated(open.view.displayName) });
-      return lastAct === null ? opened : `${opened}. ${outcome()}`;
+      const name = isolated(open.view.displayName);
+      return lastAct === null ? t('spoken.opened', { name }) : t('spoken.openedAfter', { name, outcome: outcome() });
     }
-    if (search.text === '') return lastAct === null ? t('spoken.ready') : `${outcome()} ${t('spoken.ready')}`;
+    if (search.text === '') return sentences([outcome(), t('spoken.ready')]);
     if (search.answer === null || search.answer.text !== search.text) return '';
     const { total } = search.answer.result;
     return total === 0 ? t('spoken.noResults') : t('spoken.results', { count: total });
@@ -31,24 +34,29 @@ export function LiveRegions() {
 
   const outcome = (): string => {
     if (lastAct === null) return '';
+    // A try that is under way does not get through either.
+    const onItsWay = offline ? t('offline.spokenKept') : null;
     const state = {
       confirmed: t('lastAct.confirmed'),
-      waiting: t('lastAct.waiting'),
-      sending: t('lastAct.sending'),
+      waiting: onItsWay ?? t('lastAct.waiting'),
+      sending: onItsWay ?? t('lastAct.sending'),
       refused: t('lastAct.refused'),
     }[lastAct.state];
-    return `${lastAct.subject}: ${state}.`;
+    return t('spoken.outcome', { subject: isolated(lastAct.subject), state });
   };
 
   const assertive = (): string => {
     if (failure !== null)
-      return `${words(failure.code).happened} ${words(failure.code).safe} ${words(failure.code).next}`;
+      return sentences([words(failure.code).happened, words(failure.code).safe, words(failure.code).next]);
     if (choose !== null) return choose === 'several-fit' ? t('search.scanSeveral') : t('search.scanNear');
     if (open.kind === 'failed') return words(open.error.code).happened;
     if (open.kind === 'open') {
       const refused = [open.view.primary, ...open.view.roles].find((role) => role?.state === 'refused');
       if (refused != null) {
-        return `${t('person.refusedRole', { role: isolated(refused.roleName) })}: ${words(refused.refusal?.code ?? 'bug').short}`;
+        return t('spoken.refused', {
+          role: isolated(refused.roleName),
+          why: words(refused.refusal?.code ?? 'bug').short,
+        });
       }
     }
     return '';

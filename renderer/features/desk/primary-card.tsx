@@ -8,20 +8,19 @@ import {
   type LucideIcon,
   RotateCcw,
   Undo2,
+  UserRoundCheck,
 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonRole, PersonView } from '../../../contract/desk/directory.ts';
 import type { Recipe } from '../../../contract/desk/stations.ts';
-import { isCheckIn, type PrimaryStage, primaryIsPossible, primaryStage } from '../../state/primary.ts';
+import { isCheckIn, type PrimaryStage, primaryIsPossible, primaryStage, wasInBefore } from '../../state/primary.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { timeNear } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
-
-/** A check-in is news for so long; later, opening the person says that they are in already. Milliseconds. */
-const justNowMs = 60_000;
 
 type Set = Exclude<PrimaryStage, 'not-set-up'>;
 
@@ -34,12 +33,12 @@ const looks: Record<Set, 'dashed' | 'done' | 'waiting' | 'refused'> = {
   'refused-taking-back': 'refused',
 };
 
-function iconOf(stage: Set, primary: PersonRole): LucideIcon {
+function iconOf(stage: Set, primary: PersonRole, before: boolean): LucideIcon {
   switch (stage) {
     case 'open':
       return CircleDashed;
     case 'done':
-      return Check;
+      return before ? UserRoundCheck : Check;
     case 'under-way':
     case 'taking-back':
       return primary.state === 'sending' ? LoaderCircle : Clock;
@@ -52,9 +51,11 @@ function iconOf(stage: Set, primary: PersonRole): LucideIcon {
 function usePrimaryWords(
   view: PersonView,
   conventionName: string,
+  before: boolean,
 ): (stage: Set, primary: PersonRole) => { title: string; words: string } {
   const { t } = useTranslation();
   const errorWords = useErrorWords();
+  const { timeNear, sentences } = useFormat();
   const name = isolated(view.displayName);
   return (stage, primary) => {
     const checkIn = isCheckIn(primary.roleName);
@@ -63,17 +64,19 @@ function usePrimaryWords(
     const held =
       time === null
         ? checkIn
-          ? t('primary.checkedIn')
+          ? before
+            ? t('primary.already')
+            : t('primary.checkedIn')
           : t('primary.has', { role })
         : checkIn
-          ? Date.now() - (primary.at ?? 0) > justNowMs
+          ? before
             ? t('primary.alreadyIn', { time })
             : t('primary.checkedInAt', { time })
           : t('primary.at', { role, time });
     const notHeld = checkIn ? t('primary.notCheckedIn') : t('primary.not', { role });
     const onItsWay = primary.state === 'sending' ? t('primary.sending') : t('primary.waiting');
     const refusal = errorWords(primary.refusal?.code ?? 'bug');
-    const why = `${refusal.happened} ${refusal.safe} ${refusal.next}`;
+    const why = sentences([refusal.happened, refusal.safe, refusal.next]);
     switch (stage) {
       case 'open':
         return {
@@ -117,8 +120,10 @@ export function PrimaryCard(props: {
   const { view, recipe, conventionName, mayChangeRoles } = props;
   const { t } = useTranslation();
   const { desk, acts } = useApp();
-  const wordsOf = usePrimaryWords(view, conventionName);
+  const [openedAt] = useState(() => Date.now());
   const { primary } = view;
+  const before = primary !== null && wasInBefore(primary, openedAt);
+  const wordsOf = usePrimaryWords(view, conventionName, before);
   const stage = primaryStage(primary, recipe);
   const possible = primaryIsPossible(view, recipe, mayChangeRoles);
 
@@ -140,7 +145,8 @@ export function PrimaryCard(props: {
   }
 
   const { title, words } = wordsOf(stage, primary);
-  const Icon = iconOf(stage, primary);
+  const Icon = iconOf(stage, primary, before);
+  const look = stage === 'done' && before ? 'before' : looks[stage];
   const run = (
     <Button look="primary" shortcut={<Kbd>↵</Kbd>} onPress={() => desk.runPrimary()}>
       {recipe.name}
@@ -162,7 +168,7 @@ export function PrimaryCard(props: {
   );
 
   return (
-    <div className={`primary-card primary-card--${looks[stage]}`}>
+    <div className={`primary-card primary-card--${look}`}>
       <span className="primary-card__mark">
         <Icon
           className={stage !== 'open' && primary.state === 'sending' ? 'icon spin' : 'icon'}

@@ -44,8 +44,8 @@ export interface LaunchedApp {
   browserUrls(): Promise<string[]>;
   /** Waits for the next URL handed to the system browser that no earlier call has answered. */
   nextBrowserUrl(): Promise<string>;
-  /** Hands a link to the app as the system does: by starting it once more with the link as an argument. Answers when that second instance has ended. */
-  openLink(url: string): Promise<void>;
+  /** Hands a link to the app as the system does: by starting it once more with the link as an argument. Answers with what that second instance printed, when it has ended. */
+  openLink(url: string): Promise<string>;
   /** Quits the app as a person would; throws if it hasn't ended after 30 seconds. Does nothing when it is closed. */
   close(): Promise<void>;
   /** Ends it the hard way (SIGKILL), as a power cut would. */
@@ -147,6 +147,7 @@ export async function launchApp(
         stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
       const [code, signal] = await once(second, 'exit');
       if (code !== 0) throw new Error(`The second instance ended with ${signal ?? `code ${code}`}:\n${printed}`);
+      return printed;
     },
     close: async () => {
       if (hasExited()) return;

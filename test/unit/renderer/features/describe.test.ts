@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRole } from '../../../../renderer/features/desk/describe-role.ts';
 import { isInSight } from '../../../../renderer/features/desk/last-act-bar.tsx';
 import { describeStatus } from '../../../../renderer/features/shell/describe-status.ts';
-import { isCheckIn, primaryIsPossible, primaryStage } from '../../../../renderer/state/primary.ts';
+import { isCheckIn, primaryIsPossible, primaryStage, wasInBefore } from '../../../../renderer/state/primary.ts';
 import { checkedIn, deskError, given, lastAct, recipe, role, roleChanges, view } from '../../../gallery/made-up.ts';
 
 describe('the status', () => {
@@ -77,6 +77,19 @@ describe('the primary act', () => {
     expect(primaryStage(primary, recipe)).toBe(stage);
     expect(primaryIsPossible(view('Mika', { primary }), recipe, true)).toBe(possible);
     expect(primaryIsPossible(view('Mika', { primary }), recipe, false)).toBe(false);
+  });
+
+  it.each([
+    ['checked in on this card', checkedIn({ at: 2_000 }), false],
+    ['kept on this card', checkedIn({ at: 2_000, state: 'waiting' }), false],
+    ['checked in here before', checkedIn({ at: 500 }), true],
+    ['kept here before', checkedIn({ at: 500, state: 'waiting' }), true],
+    ['checked in elsewhere', given('Checked in', null), true],
+    ['checked in elsewhere meanwhile', checkedIn({ at: 2_000, by: null }), true],
+    ['not checked in', role('Checked in'), false],
+    ['refused', role('Checked in', { state: 'refused', refusal: deskError('service-forbidden') }), false],
+  ])('%s: was in before the card was opened or not', (_what, primary, before) => {
+    expect(wasInBefore(primary, 1_000)).toBe(before);
   });
 
   it('knows the words for arriving', () => {
