@@ -67,6 +67,7 @@ export const preflightAr: Arabic<typeof preflightEn> = {
   save: 'حفظ كنص',
   saved: 'حُفظ.',
   again: 'فحص من جديد',
+  check: 'فحص',
   list: 'ما يُفحص',
   never: 'لم يُفحص شيء بعد.',
   running: 'يُفحص الآن: {{row}}',
@@ -117,6 +118,7 @@ export const preflightAr: Arabic<typeof preflightEn> = {
     sound: 'لقد سمعتها.',
   },
   clock: {
+    same: 'ساعة هذا الحاسوب تطابق ساعة الخدمة، بهامش {{margin}} ث.',
     ahead: 'ساعة هذا الحاسوب متقدمة على ساعة الخدمة بمقدار {{seconds}} ث، بهامش {{margin}} ث.',
     behind: 'ساعة هذا الحاسوب متأخرة عن ساعة الخدمة بمقدار {{seconds}} ث، بهامش {{margin}} ث.',
   },
@@ -160,9 +162,9 @@ export const preflightAr: Arabic<typeof preflightEn> = {
     'links-not-needed': { what: 'يعود هذا الاتصال بطريق آخر لا يحتاج إلى إعداد.', next: '' },
     'connection-failed': {
       what: 'شيء يحتاجه المكتب لا يعمل.',
-      next: 'افعل ما هو مكتوب أدناه، ثم افحص من جديد.',
+      next: 'عالج ذلك، ثم افحص من جديد.',
     },
-    'connection-warning': { what: 'يعمل المكتب، لكن بحدود.', next: 'اقرأ ما هو مكتوب أدناه.' },
+    'connection-warning': { what: 'يعمل المكتب، لكن بحدود.', next: 'اقرأه، وأخبر المسؤول إن فاجأك.' },
     'people-none': {
       what: 'ليس في هذا الحاسوب المحمول قائمة أشخاص.',
       next: 'افحص الاتصال أولًا، وانتظر دقيقة ثم افحص من جديد.',

@@ -68,6 +68,7 @@ export const preflightDe: German<typeof preflightEn> = {
   save: 'Als Text sichern',
   saved: 'Gesichert.',
   again: 'Noch einmal prüfen',
+  check: 'Prüfen',
   list: 'Was geprüft wird',
   never: 'Noch nichts geprüft.',
   running: 'Wird geprüft: {{row}}',
@@ -110,6 +111,7 @@ export const preflightDe: German<typeof preflightEn> = {
     sound: 'Sie haben die Töne gehört.',
   },
   clock: {
+    same: 'Die Uhr dieses Computers stimmt mit der des Dienstes überein, auf {{margin}} s genau.',
     ahead: 'Die Uhr dieses Computers geht {{seconds}} s vor, gemessen an der des Dienstes, auf {{margin}} s genau.',
     behind: 'Die Uhr dieses Computers geht {{seconds}} s nach, gemessen an der des Dienstes, auf {{margin}} s genau.',
   },
@@ -156,11 +158,11 @@ export const preflightDe: German<typeof preflightEn> = {
     },
     'connection-failed': {
       what: 'Etwas, das der Schalter braucht, geht nicht.',
-      next: 'Tun Sie, was darunter steht, und prüfen Sie es noch einmal.',
+      next: 'Kümmern Sie sich darum und prüfen Sie es noch einmal.',
     },
     'connection-warning': {
       what: 'Der Schalter arbeitet, mit einer Einschränkung.',
-      next: 'Lesen Sie, was darunter steht.',
+      next: 'Lesen Sie es, und sagen Sie der Administration Bescheid, wenn es Sie überrascht.',
     },
     'people-none': {
       what: 'Dieser Laptop hat keine Liste der Personen.',

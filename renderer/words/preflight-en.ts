@@ -66,6 +66,7 @@ export const preflightEn = {
   save: 'Save as text',
   saved: 'Saved.',
   again: 'Check again',
+  check: 'Check',
   list: 'What is checked',
   never: 'Nothing was checked yet.',
   running: 'Checking: {{row}}',
@@ -108,6 +109,7 @@ export const preflightEn = {
     sound: 'You heard it.',
   },
   clock: {
+    same: 'This computer’s clock agrees with the service’s, give or take {{margin}} s.',
     ahead: 'This computer’s clock is {{seconds}} s ahead of the service’s, give or take {{margin}} s.',
     behind: 'This computer’s clock is {{seconds}} s behind the service’s, give or take {{margin}} s.',
   },
@@ -151,9 +153,12 @@ export const preflightEn = {
     'links-not-needed': { what: 'This connection comes back by another way, which needs nothing set up.', next: '' },
     'connection-failed': {
       what: 'Something the desk needs does not work.',
-      next: 'Do what is written below, then check again.',
+      next: 'See to that, then check again.',
     },
-    'connection-warning': { what: 'The desk works, with a limit.', next: 'Read what is written below.' },
+    'connection-warning': {
+      what: 'The desk works, with a limit.',
+      next: 'Read it, and tell your administrator if it surprises you.',
+    },
     'people-none': {
       what: 'This laptop has no list of people.',
       next: 'Check the connection first, then wait a minute and check again.',

@@ -68,6 +68,7 @@ export const preflightEs: Spanish<typeof preflightEn> = {
   save: 'Guardar como texto',
   saved: 'Guardado.',
   again: 'Comprobar otra vez',
+  check: 'Comprobar',
   list: 'Qué se comprueba',
   never: 'Todavía no se ha comprobado nada.',
   running: 'Comprobando: {{row}}',
@@ -112,6 +113,7 @@ export const preflightEs: Spanish<typeof preflightEn> = {
     sound: 'Los oíste.',
   },
   clock: {
+    same: 'El reloj de este equipo coincide con el del servicio, con {{margin}} s de margen.',
     ahead: 'El reloj de este equipo adelanta {{seconds}} s respecto al del servicio, con {{margin}} s de margen.',
     behind: 'El reloj de este equipo atrasa {{seconds}} s respecto al del servicio, con {{margin}} s de margen.',
   },
@@ -155,9 +157,12 @@ export const preflightEs: Spanish<typeof preflightEn> = {
     'links-not-needed': { what: 'Esta conexión vuelve por otro camino, que no necesita configurarse.', next: '' },
     'connection-failed': {
       what: 'Algo que el mostrador necesita no funciona.',
-      next: 'Haz lo que se indica debajo y compruébalo otra vez.',
+      next: 'Resuélvelo y compruébalo otra vez.',
     },
-    'connection-warning': { what: 'El mostrador funciona, con un límite.', next: 'Lee lo que se indica debajo.' },
+    'connection-warning': {
+      what: 'El mostrador funciona, con un límite.',
+      next: 'Léelo y, si te sorprende, avisa a tu administrador.',
+    },
     'people-none': {
       what: 'Este portátil no tiene la lista de personas.',
       next: 'Comprueba primero la conexión, espera un minuto y compruébalo otra vez.',

@@ -70,6 +70,7 @@ export const preflightFr: French<typeof preflightEn> = {
   save: 'Enregistrer en texte',
   saved: 'Enregistré.',
   again: 'Vérifier de nouveau',
+  check: 'Vérifier',
   list: 'Ce qui est vérifié',
   never: 'Rien n’a encore été vérifié.',
   running: 'Vérification : {{row}}',
@@ -115,6 +116,7 @@ export const preflightFr: French<typeof preflightEn> = {
     sound: 'Vous les avez entendus.',
   },
   clock: {
+    same: 'L’horloge de cet ordinateur concorde avec celle du service, à {{margin}} s près.',
     ahead: 'L’horloge de cet ordinateur avance de {{seconds}} s sur celle du service, à {{margin}} s près.',
     behind: 'L’horloge de cet ordinateur retarde de {{seconds}} s sur celle du service, à {{margin}} s près.',
   },
@@ -161,11 +163,11 @@ export const preflightFr: French<typeof preflightEn> = {
     },
     'connection-failed': {
       what: 'Quelque chose dont le guichet a besoin ne fonctionne pas.',
-      next: 'Faites ce qui est écrit au-dessous, puis vérifiez de nouveau.',
+      next: 'Occupez-vous-en, puis vérifiez de nouveau.',
     },
     'connection-warning': {
       what: 'Le guichet fonctionne, avec une limite.',
-      next: 'Lisez ce qui est écrit au-dessous.',
+      next: 'Lisez-le, et prévenez votre administrateur si cela vous surprend.',
     },
     'people-none': {
       what: 'Cet ordinateur portable n’a pas de liste de personnes.',

@@ -69,6 +69,7 @@ export const preflightJa: Japanese<typeof preflightEn> = {
   save: 'テキストで保存',
   saved: '保存しました。',
   again: 'もう一度点検',
+  check: '点検',
   list: '点検項目',
   never: 'まだ何も点検していません。',
   running: '点検中：{{row}}',
@@ -109,6 +110,7 @@ export const preflightJa: Japanese<typeof preflightEn> = {
     sound: '音が聞こえました。',
   },
   clock: {
+    same: 'このコンピューターの時計は、サービスと合っています（誤差 {{margin}} 秒）。',
     ahead: 'このコンピューターの時計は、サービスより {{seconds}} 秒進んでいます（誤差 {{margin}} 秒）。',
     behind: 'このコンピューターの時計は、サービスより {{seconds}} 秒遅れています（誤差 {{margin}} 秒）。',
   },
@@ -152,11 +154,11 @@ export const preflightJa: Japanese<typeof preflightEn> = {
     'links-not-needed': { what: 'この接続は別の方法で戻るため、設定は不要です。', next: '' },
     'connection-failed': {
       what: '受付に必要なものが動いていません。',
-      next: '下に書かれていることを行い、もう一度点検してください。',
+      next: '対処してから、もう一度点検してください。',
     },
     'connection-warning': {
       what: '受付は使えますが、制限があります。',
-      next: '下に書かれていることを読んでください。',
+      next: '内容を読み、心当たりがなければ管理者に伝えてください。',
     },
     'people-none': {
       what: 'このノートパソコンには参加者の一覧がありません。',

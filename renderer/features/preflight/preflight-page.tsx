@@ -102,13 +102,15 @@ function Row(props: {
     <li className={`check check--${look}`}>
       <Icon className={look === 'running' ? 'icon spin' : 'icon'} size={20} aria-hidden="true" />
       <div className="check__words">
-        <h2 className="check__title" id={`check-${name}`}>
-          {words.title}
-        </h2>
-        <p className="check__state">
-          <span className="check__state-word">{words.state}</span>
-          {!busy && words.checked !== '' && ` · ${words.checked}`}
-        </p>
+        <div className="check__head">
+          <h2 className="check__title" id={`check-${name}`}>
+            {words.title}
+          </h2>
+          <p className="check__state">
+            <span className="check__state-word">{words.state}</span>
+            {!busy && words.checked !== '' && ` · ${words.checked}`}
+          </p>
+        </div>
         {words.found.map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -125,7 +127,7 @@ function Row(props: {
         )}
         {isAutomatic(name) && !busy && (
           <Button look="quiet" icon={RotateCw} describedBy={`check-${name}`} onPress={() => onRun(name)}>
-            {t('preflight.again')}
+            {row.result === null ? t('preflight.check') : t('preflight.again')}
           </Button>
         )}
         {name === 'scanner' && (

@@ -21,7 +21,7 @@ const gibibyte = 1024 ** 3;
 /** Puts each row into words. */
 export function useRowWords(): (row: PreflightRow) => RowWords {
   const { t } = useTranslation();
-  const { number, timeNear } = useFormat();
+  const { number, timeNear, sentences } = useFormat();
   const span = useSpanWords();
   const now = useNow(10_000);
 
@@ -37,6 +37,7 @@ export function useRowWords(): (row: PreflightRow) => RowWords {
   const clock = ({ facts }: PreflightResult): string => {
     const seconds = Math.round((facts.skewMs ?? 0) / 1000);
     const margin = number(Math.ceil((facts.marginMs ?? 0) / 1000));
+    if (seconds === 0) return t('preflight.clock.same', { margin });
     return seconds < 0
       ? t('preflight.clock.behind', { seconds: number(-seconds), margin })
       : t('preflight.clock.ahead', { seconds: number(seconds), margin });
@@ -56,7 +57,10 @@ export function useRowWords(): (row: PreflightRow) => RowWords {
     const tests = (facts.tests ?? []).map(({ step, finding: test }) =>
       t('preflight.connectionRow', {
         step: t(`connections.steps.${step}`),
-        what: test === null || test === 'fine' ? '' : t(`connections.findings.${test}.what`),
+        what:
+          test === null || test === 'fine'
+            ? ''
+            : sentences([t(`connections.findings.${test}.what`), t(`connections.findings.${test}.next`)]),
       }),
     );
     return [what, ...tests, ...(facts.suffix === undefined ? [] : [t(`preflight.suffix.${facts.suffix}`)])];
