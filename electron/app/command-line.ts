@@ -1,3 +1,5 @@
+import { type Language, languages } from '../../contract/desk/language.ts';
+
 /** What Rolecall's own arguments ask for (README, "Arguments"). Chromium's switches around them are left alone. */
 export interface CommandLine {
   /** Practice mode even though a connection is set up. */
@@ -7,6 +9,8 @@ export interface CommandLine {
   readonly practiceSeed: number;
   /** Connection file to import on start, as it was typed. */
   readonly connectionFile: string | null;
+  /** Stands in for the language of the system. */
+  readonly language: Language | null;
   /** One plain sentence for each argument that was not understood and therefore left out. */
   readonly problems: readonly string[];
 }
@@ -21,6 +25,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   let practiceAttendees: number = defaults.practiceAttendees;
   let practiceSeed: number = defaults.practiceSeed;
   let connectionFile: string | null = null;
+  let language: Language | null = null;
   const problems: string[] = [];
 
   const wholeNumber = (name: string, text: string, smallest: number, largest: number, otherwise: number): number => {
@@ -48,7 +53,11 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
         if (value === '') problems.push('--connection wants a file: --connection=FILE.json.');
         else connectionFile = value;
         break;
+      case '--language':
+        language = languages.find((each) => each === value) ?? null;
+        if (language === null) problems.push(`--language wants one of ${languages.join(', ')}.`);
+        break;
     }
   }
-  return { practice, practiceAttendees, practiceSeed, connectionFile, problems };
+  return { practice, practiceAttendees, practiceSeed, connectionFile, language, problems };
 }

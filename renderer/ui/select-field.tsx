@@ -8,7 +8,8 @@ export function SelectField<Value extends string>(props: {
   /** The label is heard and not seen: what stands around it says it. */
   readonly labelHidden?: boolean;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly words: string }[];
+  /** `lang`: the language of the words, where it is not the page's. */
+  readonly options: readonly { readonly value: Value; readonly words: string; readonly lang?: string }[];
   readonly onChange: (value: Value) => void;
 }) {
   const id = useId();
@@ -28,7 +29,7 @@ export function SelectField<Value extends string>(props: {
         }}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} lang={option.lang}>
             {option.words}
           </option>
         ))}

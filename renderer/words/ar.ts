@@ -1,6 +1,7 @@
 import { aboutAr } from './about-ar.ts';
 import { connectionsAr } from './connections-ar.ts';
 import type { en } from './en.ts';
+import { helpAr } from './help-ar.ts';
 import { copyAr, offlineAr } from './habits-ar.ts';
 import { lateUndoAr, listsAr } from './lists-ar.ts';
 import { guideAr, practiceAr, preflightAr, soundsAr } from './preflight-ar.ts';
@@ -811,6 +812,7 @@ export const ar: Arabic<typeof en> = {
   lists: listsAr,
   stations: stationsAr,
   lateUndo: lateUndoAr,
+  help: helpAr,
   settings: {
     title: 'الإعدادات',
     language: 'اللغة',

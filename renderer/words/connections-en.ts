@@ -276,7 +276,7 @@ export const connectionsEn = {
   clockAhead_other: 'It is {{count}} minutes ahead.',
   clockBehind_one: 'It is {{count}} minute behind.',
   clockBehind_other: 'It is {{count}} minutes behind.',
-  namesOf: 'It is about: {{names}}',
+  namesOf: 'It is about: {{names}}.',
   steps,
   findings,
   formNew: 'Set up a connection',

@@ -11,12 +11,13 @@ import { Choice } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { timeNear } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
 import { AskForPin } from './ask-for-pin.tsx';
 import './activity.css';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
+import { useMayAdminister } from '../stations/administrator.tsx';
 
 const tones: Record<ActivityRow['state'], ChipTone> = {
   confirmed: 'done',
@@ -30,6 +31,7 @@ function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row
   const { t } = useTranslation();
   const words = useErrorWords();
   const { acts } = useApp();
+  const { timeNear, sentences } = useFormat();
   const now = Date.now();
   const name = isolated(row.displayName ?? t('activity.notInList', { id: row.userId }));
   const role = isolated(row.roleName);
@@ -60,7 +62,7 @@ function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row
         <Chip tone={tones[row.state]}>{stateWords[row.state]}</Chip>
         {row.refusal !== null && (
           <span className="activity__why">
-            {words(row.refusal.code).happened} {words(row.refusal.code).next}
+            {sentences([words(row.refusal.code).happened, words(row.refusal.code).next])}
           </span>
         )}
       </td>
@@ -191,9 +193,11 @@ function Filter({ filter, facets }: { readonly filter: ActivityFilter; readonly 
 export function ActivityPage() {
   const { t } = useTranslation();
   const app = useApp();
+  const mayAdminister = useMayAdminister();
   const { which, filter, rows, more, problem } = useStore(app.activity.store);
   const { failure } = useStore(app.acts.store);
   const [saved, setSaved] = useState(false);
+  const [saving, setSaving] = useState(false);
   const [facets, setFacets] = useState<Facets>({ operators: [], roles: [] });
   const [unlocking, setUnlocking] = useState<string | null>(null);
   const narrowed = Object.keys(filter).length > 0;
@@ -210,7 +214,11 @@ export function ActivityPage() {
   }, [app]);
 
   const save = async (): Promise<void> => {
+    if (saving) return;
+    setSaving(true);
+    setSaved(false);
     const result = await app.program.ask('role-changes:export', { filter });
+    setSaving(false);
     if (result.ok) setSaved(result.value.saved);
     else app.acts.report(result.error);
   };
@@ -231,9 +239,11 @@ export function ActivityPage() {
           ]}
           onChange={(chosen) => void app.activity.show(chosen, filter)}
         />
-        <Button icon={Download} onPress={() => void save()}>
-          {t('activity.export')}
-        </Button>
+        {mayAdminister && (
+          <Button icon={Download} onPress={() => void save()}>
+            {saving ? t('activity.saving') : t('activity.export')}
+          </Button>
+        )}
       </PageHead>
       <p className="activity__note" aria-live="polite">
         {which === 'open' ? t('activity.openExplained') : t('activity.allExplained')} {saved && t('activity.saved')}

@@ -6,7 +6,7 @@ import type { DeskError } from '../../../contract/desk/errors.ts';
 import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { timeNear } from '../../words/format.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 import { ConnectionTestSection } from './connection-test.tsx';
 import { LeftAlone } from './left-alone.tsx';
@@ -25,6 +25,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 function Tokens({ tokens, current }: { readonly tokens: readonly TokenUse[]; readonly current: boolean }) {
   const { t } = useTranslation();
+  const { timeNear } = useFormat();
   const now = useNow(lookAgainMs);
   const at = (time: number | null): string => (time === null ? t('connections.notYet') : timeNear(time, now));
   const holders = {
@@ -57,7 +58,9 @@ function Tokens({ tokens, current }: { readonly tokens: readonly TokenUse[]; rea
                 <tr key={use.call}>
                   <th scope="row">{use.call === 'read' ? t('connections.callRead') : t('connections.callChange')}</th>
                   <td>{holders[use.holder]}</td>
-                  <td className="code-words">{use.oauthScopes.join(' ')}</td>
+                  <td>
+                    <LeftAlone text={use.oauthScopes.join(' ')} />
+                  </td>
                   <td>{at(use.validUntil)}</td>
                   <td>{at(use.lastUsedAt)}</td>
                 </tr>

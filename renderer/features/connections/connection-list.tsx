@@ -47,7 +47,9 @@ export function ConnectionList() {
                 <p className="connections__name">
                   <bdi>{connection.name}</bdi>
                 </p>
-                <p className="quiet">{connection.practice ? t('connections.practice') : connection.host}</p>
+                <p className="quiet">
+                  {connection.practice ? t('connections.practice') : <bdi>{connection.host}</bdi>}
+                </p>
               </div>
               <div className="connections__acts">
                 {connection.current ? (

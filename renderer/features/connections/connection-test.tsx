@@ -13,6 +13,8 @@ import { useStore } from 'zustand';
 import type { TestRow } from '../../../contract/desk/connections.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../words/use-format.ts';
+import { isolated } from '../../words/words.ts';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 
 const icons: Record<TestRow['state'], LucideIcon> = {
@@ -26,6 +28,7 @@ const icons: Record<TestRow['state'], LucideIcon> = {
 
 function Row({ row }: { readonly row: TestRow }) {
   const { t } = useTranslation();
+  const { list, sentences } = useFormat();
   const { step, state, finding, names, minutes } = row;
   const Icon = icons[state];
   const next = finding === null ? '' : t(`connections.findings.${finding}.next`);
@@ -39,14 +42,15 @@ function Row({ row }: { readonly row: TestRow }) {
         </p>
         {finding !== null && finding !== 'fine' && (
           <p className="test-row__finding">
-            {t(`connections.findings.${finding}.what`)}
-            {minutes !== null &&
-              ` ${
-                minutes > 0
+            {sentences([
+              t(`connections.findings.${finding}.what`),
+              minutes === null
+                ? ''
+                : minutes > 0
                   ? t('connections.clockAhead', { count: minutes })
-                  : t('connections.clockBehind', { count: -minutes })
-              }`}
-            {names.length > 0 && ` ${t('connections.namesOf', { names: names.join(', ') })}.`}
+                  : t('connections.clockBehind', { count: -minutes }),
+              names.length === 0 ? '' : t('connections.namesOf', { names: list(names.map(isolated)) }),
+            ])}
           </p>
         )}
         {next !== '' && <p className="test-row__next">{next}</p>}

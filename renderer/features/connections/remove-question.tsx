@@ -7,7 +7,7 @@ import type { DeskError } from '../../../contract/desk/errors.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { timeNear } from '../../words/format.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 
@@ -82,6 +82,7 @@ export function RemoveQuestion(props: {
 
 function Loss({ unsent }: { readonly unsent: Unsent }) {
   const { t } = useTranslation();
+  const { timeNear } = useFormat();
   const { waiting, refused, first } = unsent;
   const more = waiting + refused - first.length;
   const now = Date.now();

@@ -14,6 +14,7 @@ import { SearchColumn } from './search-column.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 import './desk.css';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
+import { MissingRoles } from '../stations/missing-roles.tsx';
 
 function OpenArea() {
   const { t } = useTranslation();
@@ -104,6 +105,7 @@ export function DeskScreen() {
               }
             />
           )}
+          <MissingRoles />
           <OpenArea />
         </div>
         {inSight && <LastActBar act={lastAct} />}

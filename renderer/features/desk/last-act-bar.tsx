@@ -6,7 +6,8 @@ import { isCheckIn } from '../../state/primary.ts';
 import { useApp, useIsMac, useKnown } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { timeOfDayWithSeconds } from '../../words/format.ts';
+import { useFormat } from '../../words/use-format.ts';
+import { isolated } from '../../words/words.ts';
 
 const icons: Record<ChangeState, LucideIcon> = {
   confirmed: CheckCheck,
@@ -41,6 +42,7 @@ function sentenceOf(act: LastAct) {
 /** What was done last, and the way back. */
 export function LastActBar({ act }: { readonly act: LastAct }) {
   const { t } = useTranslation();
+  const { timeOfDayWithSeconds } = useFormat();
   const app = useApp();
   const mac = useIsMac();
   // While nobody gets through, what a try has in its hands is still waiting.
@@ -62,13 +64,13 @@ export function LastActBar({ act }: { readonly act: LastAct }) {
           t={t}
           i18nKey={sentenceOf(act)}
           values={{
-            subject: act.subject,
+            subject: isolated(act.subject),
             name: act.displayName ?? t('lastAct.somebody'),
             time: timeOfDayWithSeconds(act.time),
+            state: stateWords[state],
           }}
           components={{ name: <bdi className="last-act__name" /> }}
         />
-        , {stateWords[state]}
       </p>
       {act.undoable && (
         <Button look="bar" icon={Undo2} shortcut={<Kbd>{`${key} Z`}</Kbd>} onPress={() => app.desk.undo(act.actId)}>

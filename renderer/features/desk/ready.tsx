@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { isCheckIn } from '../../state/primary.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { number } from '../../words/format.ts';
+import { useFormat } from '../../words/use-format.ts';
 
 /** Between two people: nothing listed, nothing leaked. */
 export function Ready({ listed }: { readonly listed: boolean }) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const app = useApp();
   const station = useKnown(app.station);
   const done = station?.done ?? null;

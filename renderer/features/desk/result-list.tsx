@@ -4,13 +4,14 @@ import type { Hit, PersonRole } from '../../../contract/desk/directory.ts';
 import { isCheckIn } from '../../state/primary.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
-import { timeNear } from '../../words/format.ts';
+import { useFormat } from '../../words/use-format.ts';
 
 /** Id of a row's element, for aria-activedescendant. */
 export const rowId = (userId: string): string => `person-${userId}`;
 
 function usePrimaryChip(): (primary: PersonRole) => { tone: ChipTone; words: string } | null {
   const { t } = useTranslation();
+  const { timeNear } = useFormat();
   return (primary) => {
     const checkIn = isCheckIn(primary.roleName);
     const role = primary.roleName;

@@ -2,8 +2,8 @@ import { Calendar, CheckCheck, CircleAlert, Clock, Globe, LoaderCircle, type Luc
 import { useTranslation } from 'react-i18next';
 import type { PersonRole } from '../../../contract/desk/directory.ts';
 import { SwitchTile } from '../../ui/switch-tile.tsx';
-import { timeNear } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { describeRole, type RoleWords } from './describe-role.ts';
 
 const icons: Record<RoleWords['kind'], LucideIcon> = {
@@ -20,6 +20,7 @@ const icons: Record<RoleWords['kind'], LucideIcon> = {
 function useRoleWords(): (words: RoleWords) => string {
   const { t } = useTranslation();
   const errorWords = useErrorWords();
+  const { timeNear } = useFormat();
   return (words) => {
     switch (words.kind) {
       case 'not-given':

@@ -9,8 +9,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { number, quoted } from '../../words/format.ts';
+import { quoted } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { useSpanWords } from '../../words/use-span-words.ts';
 import { isolated } from '../../words/words.ts';
 import { ResultList, rowId } from './result-list.tsx';
@@ -39,6 +40,7 @@ function useWindowHasFocus(): boolean {
 function NobodyFound({ text, searched }: { readonly text: string; readonly searched: number }) {
   const { t } = useTranslation();
   const span = useSpanWords();
+  const { number, sentences } = useFormat();
   const now = useNow(10_000);
   const app = useApp();
   const directory = useKnown(app.directory);
@@ -58,9 +60,14 @@ function NobodyFound({ text, searched }: { readonly text: string; readonly searc
       <SearchX className="icon" size={28} aria-hidden="true" />
       <h2 className="nobody__title">{t('search.none')}</h2>
       <p>
-        {t('search.noneExplained', { text: shown, count: searched, formatted: number(searched) })}{' '}
-        {age !== null &&
-          (age > staleAfter ? t('search.noneStale', { age: span(age) }) : t('search.noneAge', { age: span(age) }))}
+        {sentences([
+          t('search.noneExplained', { text: shown, count: searched, formatted: number(searched) }),
+          age === null
+            ? ''
+            : age > staleAfter
+              ? t('search.noneStale', { age: span(age) })
+              : t('search.noneAge', { age: span(age) }),
+        ])}
       </p>
       {directory?.sweep != null && age === null && <p>{t('search.noneFetching')}</p>}
       <p role="status">{asked}</p>
@@ -79,6 +86,7 @@ function NobodyFound({ text, searched }: { readonly text: string; readonly searc
 function Footer() {
   const { t } = useTranslation();
   const span = useSpanWords();
+  const { number } = useFormat();
   const now = useNow(1000);
   const directory = useKnown(useApp().directory);
   const ready = useWindowHasFocus();
@@ -117,6 +125,7 @@ export const SearchColumn = memo(function SearchColumn({
 }) {
   const { t } = useTranslation();
   const words = useErrorWords();
+  const { number } = useFormat();
   const app = useApp();
   const { typed, text, answer, problem, activeUserId, loose } = useStore(app.search.store);
   const choose = useStore(app.desk.store, (desk) => desk.choose);

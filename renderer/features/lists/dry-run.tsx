@@ -11,7 +11,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { number, timeNear } from '../../words/format.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
 
 /** What there are words for, in the order of the words. The lists of the contract would bring all its schemas into the page. */
@@ -40,6 +40,7 @@ function useStatusWords(): Record<RowStatus, string> {
 
 function Columns({ draft }: { readonly draft: ListDraft }) {
   const { t } = useTranslation();
+  const { list } = useFormat();
   const { lists } = useApp();
   const kindWords: Record<ColumnKind, string> = {
     any: t('lists.column.any'),
@@ -56,10 +57,11 @@ function Columns({ draft }: { readonly draft: ListDraft }) {
     <details className="lists__columns">
       <summary className="lists__summary">
         {t('lists.columnsSummary', {
-          used: draft.columns
-            .filter(({ kind }) => kind !== 'ignored')
-            .map(({ kind, title }) => (title === '' ? kindWords[kind] : isolated(title)))
-            .join(', '),
+          used: list(
+            draft.columns
+              .filter(({ kind }) => kind !== 'ignored')
+              .map(({ kind, title }) => (title === '' ? kindWords[kind] : isolated(title))),
+          ),
         })}
       </summary>
       <div className="lists__column-grid">
@@ -100,6 +102,7 @@ function Columns({ draft }: { readonly draft: ListDraft }) {
 function Row({ row, onChoose }: { readonly row: ListRow | undefined; readonly onChoose: (row: ListRow) => void }) {
   const { t } = useTranslation();
   const statusWords = useStatusWords();
+  const { number } = useFormat();
   if (row === undefined) return <div className="lists__row" aria-busy="true" />;
   const by =
     row.matchedBy === null
@@ -138,6 +141,7 @@ function Row({ row, onChoose }: { readonly row: ListRow | undefined; readonly on
 
 function ChooseDialog({ row, onClose }: { readonly row: ListRow; readonly onClose: () => void }) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const { lists, program } = useApp();
   const [found, setFound] = useState<readonly Candidate[] | null>(null);
   useEffect(() => {
@@ -196,6 +200,7 @@ export function DryRun(props: {
 }) {
   const { draft, roles } = props;
   const { t } = useTranslation();
+  const { number, timeNear } = useFormat();
   const { lists } = useApp();
   const statusWords = useStatusWords();
   const { status } = useStore(lists.view);
@@ -208,10 +213,8 @@ export function DryRun(props: {
   useEffect(() => lists.rows.show(0, 1), [lists]);
   const count = counts?.['will-change'] ?? 0;
   const left = counts === null ? 0 : counts.ambiguous + counts.unknown;
-  const apply =
-    wanted === 'held'
-      ? t('lists.give', { count, role, formatted: number(count) })
-      : t('lists.take', { count, role, formatted: number(count) });
+  const change = { count, role, formatted: number(count) };
+  const apply = wanted === 'held' ? t('lists.give', change) : t('lists.take', change);
 
   return (
     <section className="lists__dry" aria-label={t('lists.dryRun')}>
@@ -299,7 +302,7 @@ export function DryRun(props: {
       {asking && (
         <Dialog
           question
-          title={`${apply}?`}
+          title={wanted === 'held' ? t('lists.askGive', change) : t('lists.askTake', change)}
           onClose={() => setAsking(false)}
           acts={
             <>

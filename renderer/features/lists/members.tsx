@@ -8,13 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { number, timeNear } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 
 /** Who holds a role, as the service last said, with how old that is. */
 export function Members(props: { readonly roles: readonly { readonly roleId: string; readonly roleName: string }[] }) {
   const { t } = useTranslation();
   const words = useErrorWords();
+  const { number, timeNear, sentences } = useFormat();
   const { lists } = useApp();
   const { memberRole, membersKnownAt } = useStore(lists.view);
   const { total, rows, loading, problem } = useStore(lists.members.store);
@@ -56,11 +57,16 @@ export function Members(props: { readonly roles: readonly { readonly roleId: str
       {memberRole !== null && !loading && (
         <>
           <p className="lists__words" aria-live="polite">
-            {t('lists.membersCount', { count: total, formatted: number(total) })}{' '}
-            {membersKnownAt === null
-              ? t('lists.membersNotKnown')
-              : t('lists.membersKnown', { time: timeNear(membersKnownAt, Date.now()) })}{' '}
-            {saved && t('activity.saved')}
+            {sentences([
+              membersKnownAt === null
+                ? t('lists.membersNotKnown', { count: total, formatted: number(total) })
+                : t('lists.membersKnown', {
+                    count: total,
+                    formatted: number(total),
+                    time: timeNear(membersKnownAt, Date.now()),
+                  }),
+              saved ? t('activity.saved') : '',
+            ])}
           </p>
           <VirtualList
             label={t('lists.members')}

@@ -6,7 +6,7 @@ import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { number, timeNear } from '../../words/format.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
 
 /** How many of a list are settled, one way or another. */
@@ -23,6 +23,7 @@ export function stageOf(run: ListRun): 'writing' | 'paused' | 'sending' | 'done'
 
 function Run({ run, onUndo }: { readonly run: ListRun; readonly onUndo: (batchId: string) => void }) {
   const { t } = useTranslation();
+  const { number, timeNear } = useFormat();
   const app = useApp();
   const { lists } = app;
   const { batchId } = run;
@@ -36,13 +37,15 @@ function Run({ run, onUndo }: { readonly run: ListRun; readonly onUndo: (batchId
     take: t('lists.runTake', { count, role, formatted }),
     undo: t('lists.runUndo', { count, role, formatted }),
   }[run.kind];
+  const waiting = run.waiting + run.sending;
+  const part = (of: number) => ({ count: of, formatted: number(of) });
   const parts = [
-    { count: run.confirmed, words: t('lists.part.confirmed') },
-    { count: run.already, words: t('lists.part.already') },
-    { count: run.waiting + run.sending, words: t('lists.part.waiting') },
-    { count: run.refused, words: t('lists.part.refused') },
-    { count: run.withdrawn, words: t('lists.part.withdrawn') },
-  ].filter((each) => each.count > 0);
+    run.confirmed > 0 && t('lists.part.confirmed', part(run.confirmed)),
+    run.already > 0 && t('lists.part.already', part(run.already)),
+    waiting > 0 && t('lists.part.waiting', part(waiting)),
+    run.refused > 0 && t('lists.part.refused', part(run.refused)),
+    run.withdrawn > 0 && t('lists.part.withdrawn', part(run.withdrawn)),
+  ].filter((each) => each !== false);
   const showRefused = (): void => {
     app.activity.store.setState({ which: 'all', filter: { batchId, state: 'refused' } });
     app.screen.setState({ page: 'activity' });
@@ -63,7 +66,7 @@ function Run({ run, onUndo }: { readonly run: ListRun; readonly onUndo: (batchId
       {stage !== 'done' && (
         <progress className="lists__progress" aria-label={title} value={settled} max={Math.max(1, run.size)} />
       )}
-      <p className="lists__parts">{parts.map((each) => `${number(each.count)} ${each.words}`).join(' · ')}</p>
+      <p className="lists__parts">{parts.join(' · ')}</p>
       {run.written < run.size && !run.writing && (
         <Banner tone="waiting" title={t('lists.interrupted', { written: number(run.written), size: number(run.size) })}>
           {t('lists.interruptedNext')}

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryDiagnostics } from '../../../contract/desk/directory.ts';
 import { useApp, useNow } from '../../state/use-app.ts';
-import { number } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { useSpanWords } from '../../words/use-span-words.ts';
 import { isolated } from '../../words/words.ts';
 
@@ -34,6 +34,7 @@ export function DirectoryFacts() {
   const { t } = useTranslation();
   const words = useErrorWords();
   const span = useSpanWords();
+  const { number } = useFormat();
   const now = useNow(1000);
   const told = useDiagnostics();
   if (told === null) return null;

@@ -7,12 +7,14 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { PinField, pinLength } from './pin-field.tsx';
 
 /** Choosing the PIN, before the first lock or to change it. */
 function ChoosePinDialog({ purpose }: { readonly purpose: 'to-lock' | 'to-change' }) {
   const { t } = useTranslation();
   const words = useErrorWords();
+  const { sentences } = useFormat();
   const app = useApp();
   const [current, setCurrent] = useState('');
   const [pin, setPin] = useState('');
@@ -36,7 +38,7 @@ function ChoosePinDialog({ purpose }: { readonly purpose: 'to-lock' | 'to-change
     const chosen = await app.program.ask('sign-in:set-pin', { pin, currentPin: changing ? current : null });
     if (!chosen.ok) {
       setCurrent('');
-      setProblem(`${words(chosen.error.code).happened} ${words(chosen.error.code).next}`);
+      setProblem(sentences([words(chosen.error.code).happened, words(chosen.error.code).next]));
       return;
     }
     app.lock.close();

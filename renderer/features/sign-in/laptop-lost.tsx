@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { isolated } from '../../words/words.ts';
 import './laptop-lost.css';
 
 /** What to revoke where when a laptop with Rolecall on it is gone, and what lies on it. Also in docs/administrator-guide.md. */
@@ -9,7 +10,7 @@ export function LaptopLost() {
   const app = useApp();
   const connections = useKnown(app.connections);
   const current = connections?.all.find((each) => each.current && !each.practice);
-  const host = current?.host ?? t('signIn.yourService');
+  const host = current === undefined ? t('signIn.yourService') : isolated(current.host);
   const kept = ['signIn', 'secret', 'people', 'changes', 'log'] as const;
   return (
     <main className="page">

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { useSpanWords } from '../../words/use-span-words.ts';
 import { isolated } from '../../words/words.ts';
 import { PinField } from './pin-field.tsx';
@@ -24,6 +25,7 @@ const countTriesBelow = 8;
 export function LockScreen({ state }: { readonly state: Locked }) {
   const { t } = useTranslation();
   const words = useErrorWords();
+  const { sentences } = useFormat();
   const span = useSpanWords();
   const app = useApp();
   const changes = useKnown(app.roleChanges);
@@ -79,15 +81,19 @@ export function LockScreen({ state }: { readonly state: Locked }) {
           <h1 className="sign-in__title">{pinSet ? t('lock.title') : t('lock.putAway')}</h1>
         </div>
         <p className="sign-in__words">
-          {t('lock.signedIn', { name: isolated(state.operator.label) })}{' '}
-          {pinSet ? t('lock.enterPin') : t('lock.withoutPin')}
+          {sentences([
+            t('lock.signedIn', { name: isolated(state.operator.label) }),
+            pinSet ? t('lock.enterPin') : t('lock.withoutPin'),
+          ])}
         </p>
         <div className="sign-in__notice" role="alert">
           {problem !== null && (
             <Banner tone="refused" title={words(problem.code).happened}>
               <p>
-                {wait === 0 && words(problem.code).next}
-                {triesLeft < countTriesBelow && ` ${t('lock.triesLeft', { count: triesLeft })}`}
+                {sentences([
+                  wait === 0 ? words(problem.code).next : '',
+                  triesLeft < countTriesBelow ? t('lock.triesLeft', { count: triesLeft }) : '',
+                ])}
               </p>
             </Banner>
           )}

@@ -5,6 +5,8 @@ import {
   Copy,
   ExternalLink,
   GraduationCap,
+  Info,
+  Languages,
   LaptopMinimal,
   Link,
   LoaderCircle,
@@ -23,8 +25,12 @@ import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
+import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
 import { SettingsBanner } from '../connections/connection-notices.tsx';
+import { LeftAlone } from '../connections/left-alone.tsx';
+import { LanguageField } from '../settings/language-field.tsx';
+import { ProblemBanner } from '../shell/problem-banner.tsx';
 import './sign-in.css';
 
 type SignedOut = Extract<SignInState, { kind: 'signed-out' }>;
@@ -93,12 +99,11 @@ function useSteps(): {
 
 function Problem({ error }: { readonly error: DeskError }) {
   const words = useErrorWords()(error.code);
+  const { sentences } = useFormat();
   return (
     <div className="sign-in__notice" role="alert">
       <Banner tone="refused" title={words.happened}>
-        <p>
-          {words.safe} {words.next}
-        </p>
+        <p>{sentences([words.safe, words.next])}</p>
       </Banner>
     </div>
   );
@@ -143,13 +148,14 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
   const { t } = useTranslation();
   const app = useApp();
   const words = useErrorWords();
+  const { sentences } = useFormat();
   const connections = useKnown(app.connections);
   const station = useKnown(app.station);
   const { problem, step, switchTo } = useSteps();
   const current = connections?.all.find((each) => each.current);
   const practice = connections?.all.find((each) => each.practice && !each.current);
   const place = station?.conventionName || current?.name;
-  const host = current?.host || t('signIn.yourService');
+  const host = current?.host ? isolated(current.host) : t('signIn.yourService');
   return (
     <>
       <h1 className="sign-in__title">
@@ -167,9 +173,7 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
       {problem === null && state.notice !== null && (
         <div className="sign-in__notice">
           <Banner title={words(state.notice).happened}>
-            <p>
-              {words(state.notice).safe} {words(state.notice).next}
-            </p>
+            <p>{sentences([words(state.notice).safe, words(state.notice).next])}</p>
           </Banner>
         </div>
       )}
@@ -214,6 +218,9 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
           )}
           <Button icon={LaptopMinimal} onPress={() => app.screen.setState({ page: 'laptop-lost' })}>
             {t('bar.lost')}
+          </Button>
+          <Button icon={Info} onPress={() => app.screen.setState({ page: 'about' })}>
+            {t('about.title')}
           </Button>
         </div>
       </div>
@@ -306,11 +313,17 @@ function BrowserSays({ asked, copy }: { readonly asked: Waiting['asked']; readon
       <p>{t('signIn.browserInvalidExplained')}</p>
       <dl className="sign-in__asked">
         <dt>{t('signIn.applicationId')}</dt>
-        <dd>{asked.clientId}</dd>
+        <dd>
+          <LeftAlone text={asked.clientId} />
+        </dd>
         <dt>{t('signIn.redirectUri')}</dt>
-        <dd>{asked.redirectUri}</dd>
+        <dd>
+          <LeftAlone text={asked.redirectUri} />
+        </dd>
         <dt>{t('signIn.oauthScopes')}</dt>
-        <dd>{asked.oauthScopes.length === 0 ? t('signIn.noScopes') : asked.oauthScopes.join(' ')}</dd>
+        <dd>
+          {asked.oauthScopes.length === 0 ? t('signIn.noScopes') : <LeftAlone text={asked.oauthScopes.join(' ')} />}
+        </dd>
       </dl>
       <div className="sign-in__more">
         <Button icon={copied ? Check : Copy} onPress={() => void copy().then(setCopied)}>
@@ -351,6 +364,7 @@ export function SignIn({
   const { t } = useTranslation();
   // Only `signed-out` tells; the states after it go by what it said last.
   const [comesBackByItself, setComesBackByItself] = useState(true);
+  const [languageProblem, setLanguageProblem] = useState<DeskError | null>(null);
   const doubleClick = useDoubleClick();
   if (state.kind === 'signed-out' && state.comesBackByItself !== comesBackByItself) {
     setComesBackByItself(state.comesBackByItself);
@@ -365,6 +379,13 @@ export function SignIn({
         )}
         {(state.kind === 'opening' || state.kind === 'exchanging') && <BusyCard kind={state.kind} />}
       </div>
+      {state.kind === 'signed-out' && (
+        <div className="sign-in__language">
+          <Languages className="icon" size={20} aria-hidden="true" />
+          <LanguageField onProblem={setLanguageProblem} />
+          <div role="alert">{languageProblem !== null && <ProblemBanner error={languageProblem} />}</div>
+        </div>
+      )}
     </main>
   );
 }

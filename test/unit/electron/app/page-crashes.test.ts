@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followCrashes } from '../../../../electron/app/page-crashes.ts';
 import { crashQuestion } from '../../../../electron/app/window-options.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
+import { en } from '../../../../electron/words/en.ts';
 import { settle } from '../../../support/directory/hand-clock.ts';
 
 function setUp(answer: () => Promise<boolean> = async () => true) {
@@ -80,8 +81,9 @@ describe('followCrashes (checklist B79)', () => {
   });
 
   it('asks a question whose first answer, Enter and Esc alike, shows the page again', () => {
-    expect(crashQuestion.buttons[crashQuestion.defaultId]).toBe('Show it again');
-    expect(crashQuestion.cancelId).toBe(crashQuestion.defaultId);
-    expect(crashQuestion.detail).toContain('Every change you made is kept');
+    const question = crashQuestion(en);
+    expect(question.buttons[question.defaultId]).toBe('Show it again');
+    expect(question.cancelId).toBe(question.defaultId);
+    expect(question.detail).toContain('Every change you made is kept');
   });
 });

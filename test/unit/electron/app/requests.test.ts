@@ -17,7 +17,7 @@ const others = Object.fromEntries(
 ) as unknown as RequestHandlers<RequestName>;
 const handlers: RequestHandlers<RequestName> = {
   ...others,
-  ...appHandlers('1.2.3', 'linux'),
+  ...appHandlers('1.2.3', 'linux', () => ['de-CH', 'en-GB']),
   ...emptyDesk,
   'sign-in:read': () => ({
     kind: 'signed-out',
@@ -59,7 +59,10 @@ describe('registerRequests', () => {
 
   it('answers with an envelope', async () => {
     const { call } = register();
-    expect(await call('app:read', {})).toEqual({ ok: true, value: { version: '1.2.3', platform: 'linux' } });
+    expect(await call('app:read', {})).toEqual({
+      ok: true,
+      value: { version: '1.2.3', platform: 'linux', systemLanguage: 'de', systemLocales: ['de-CH', 'en-GB'] },
+    });
   });
 
   it.each(requestNames)('refuses strangers on %s before anything is done', async (name) => {

@@ -1,5 +1,4 @@
 import { act, cleanup, configure, render } from '@testing-library/react';
-import { I18nextProvider } from 'react-i18next';
 import { afterEach, vi } from 'vitest';
 import { createProgram } from '../../../../renderer/bridge.ts';
 import { AppScreen } from '../../../../renderer/features/shell/app-screen.tsx';
@@ -7,6 +6,7 @@ import { createApp } from '../../../../renderer/state/app.ts';
 import { createThemeChoice } from '../../../../renderer/state/theme.ts';
 import { AppContext } from '../../../../renderer/state/use-app.ts';
 import { createWords } from '../../../../renderer/words/words.ts';
+import { WordsProvider } from '../../../../renderer/words/words-provider.tsx';
 import { type Answers, createFakeBridge } from '../../../gallery/fake-bridge.ts';
 
 // A whole window in a simulated page is slow on a busy machine; nothing here is about time.
@@ -30,11 +30,11 @@ export async function renderApp(answers: Answers = {}) {
   stops.push(app.start());
   await act(async () => {
     render(
-      <I18nextProvider i18n={createWords()}>
+      <WordsProvider words={createWords({ strict: true })}>
         <AppContext value={app}>
           <AppScreen />
         </AppContext>
-      </I18nextProvider>,
+      </WordsProvider>,
     );
   });
   const asked = (name: string): unknown[] =>

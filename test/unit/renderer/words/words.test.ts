@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../../contract/desk/errors.ts';
-import { spanOf, timeNear } from '../../../../renderer/words/format.ts';
+import { formatOf, spanOf } from '../../../../renderer/words/format.ts';
 import { createWords, isolated } from '../../../../renderer/words/words.ts';
 
-const { t } = createWords();
+const { t } = createWords({ strict: true });
 
 describe.each(errorCodes)('the words of %s', (code) => {
   it('say what happened, what is safe and what to do, in whole sentences', () => {
@@ -35,9 +35,9 @@ it('leaves a name as it is, in any script and with signs that mean something els
 describe('times', () => {
   it('name the day only when it is another one', () => {
     const now = new Date(2026, 7, 14, 14, 3).getTime();
-    expect(timeNear(new Date(2026, 7, 14, 9, 5).getTime(), now)).toBe('09:05');
-    expect(timeNear(new Date(2026, 7, 13, 23, 59).getTime(), now)).toMatch(/^Thu.* 23:59$/);
-    expect(timeNear(new Date(2026, 7, 14, 0, 0).getTime(), now)).toBe('00:00');
+    expect(formatOf('en-GB').timeNear(new Date(2026, 7, 14, 9, 5).getTime(), now)).toBe('09:05');
+    expect(formatOf('en-GB').timeNear(new Date(2026, 7, 13, 23, 59).getTime(), now)).toMatch(/^Thu.* 23:59$/);
+    expect(formatOf('en-GB').timeNear(new Date(2026, 7, 14, 0, 0).getTime(), now)).toBe('00:00');
   });
 
   it.each([
