@@ -78,7 +78,7 @@ test('a station travels in a desk link, and the other laptop is that station and
     if (one === undefined || two === undefined) throw new Error('Too few people.');
     const before = await organisation.roleNames(one.id);
 
-    await scan(window, one.id);
+    await scan(window, `https://con.example/badge/${one.id}`);
     await expect
       .poll(() => organisation.roleNames(one.id), { timeout: 60_000 })
       .toEqual([...new Set([...before, 'Checked in', 'Vendor'])].sort());
