@@ -7,6 +7,8 @@
 const longestPause = 40;
 /** Characters in a row at that pace that only a scanner types. */
 const fewestCharacters = 6;
+/** With the line end at the same pace behind them fewer are enough: badge numbers of four or five digits. */
+const fewestBeforeEnd = 4;
 /** Characters of a licence stay below this; more is no scan of ours. */
 const mostCharacters = 2000;
 /**
@@ -46,7 +48,8 @@ export function gather(before: Gathered, key: ScanKey, at: number): Gathered {
   if (key.kind === 'control') {
     const prompt = isScan(before) ? goesOn : at - before.lastAt <= longestPause;
     if (!prompt || before.characters === 0) return nothingGathered;
-    const fast = at - before.lastAt <= longestPause && before.text === licenceBegins ? fewestCharacters : before.fast;
+    const told = before.text === licenceBegins || before.fast >= fewestBeforeEnd;
+    const fast = at - before.lastAt <= longestPause && told ? Math.max(before.fast, fewestCharacters) : before.fast;
     return { ...before, text: cut(`${before.text}\n`), fast, lastAt: at };
   }
   if (!goesOn) return { text: key.text, characters: 1, fast: 1, lastAt: at };

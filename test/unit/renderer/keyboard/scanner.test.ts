@@ -19,6 +19,15 @@ describe('a scan', () => {
     expect(isScan(typed('1002', 12))).toBe(false);
   });
 
+  it('may be a badge number of four or five digits, told by the line end that comes as fast', () => {
+    expect(isScan(typed('10703\n', 12))).toBe(true);
+    expect(isScan(typed('1070\n', 12))).toBe(true);
+    expect(isScan(typed('107\n', 12))).toBe(false);
+    expect(isScan(typed('10703\n', 60))).toBe(false);
+    const slow = typed('10703', 12);
+    expect(isScan(gather(slow, { kind: 'control' }, slow.lastAt + 80))).toBe(false);
+  });
+
   it('goes on over a stutter, once it is one', () => {
     const before = typed('100200', 12);
     expect(gather(before, { kind: 'character', text: '3' }, before.lastAt + 100)).toMatchObject({ text: '1002003' });
