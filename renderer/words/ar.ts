@@ -1,8 +1,8 @@
 import { aboutAr } from './about-ar.ts';
 import { connectionsAr } from './connections-ar.ts';
 import type { en } from './en.ts';
-import { helpAr } from './help-ar.ts';
 import { copyAr, offlineAr } from './habits-ar.ts';
+import { helpAr } from './help-ar.ts';
 import { lateUndoAr, listsAr } from './lists-ar.ts';
 import { guideAr, practiceAr, preflightAr, soundsAr } from './preflight-ar.ts';
 import { rushBoardAr } from './rush-board-ar.ts';

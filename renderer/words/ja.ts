@@ -423,7 +423,7 @@ export const ja: Japanese<typeof en> = {
     browserSays: 'ブラウザーに別の表示が出ていますか？',
     browserInvalid: '「無効な要求」',
     browserInvalidExplained:
-      'この受付の要求をサービスが受け付けません。次の 3 つを、サービスに登録されている内容と管理者が見比べます。',
+      'この受付の要求をサービスが受け付けません。次の 3 つを、サービスに登録されている内容と管理者が見比べます：',
     browserForbidden: '「許可されていません」「権限がありません」',
     browserForbiddenExplained:
       'そこで使ったアカウントでは、この受付にサインインできません。ブラウザーでサインアウトして別のアカウントを使うか、管理者に確認してください。',

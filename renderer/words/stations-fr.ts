@@ -87,7 +87,7 @@ export const stationsFr: French<typeof stationsEn> = {
   save: 'Enregistrer',
   saved: 'Enregistré.',
   discard: 'Abandonner les modifications',
-  problems_one: 'Une chose est à corriger d’abord.',
+  problems_one: '{{count}} chose est à corriger d’abord.',
   problems_many: '{{count}} choses sont à corriger d’abord.',
   problems_other: '{{count}} choses sont à corriger d’abord.',
   problem: {
@@ -138,12 +138,12 @@ export const stationsFr: French<typeof stationsEn> = {
   wait: 'Le prochain essai est possible à {{time}}.',
   linkStation: 'L’autre portable commence comme',
   linkStationHint: 'Un autre choix fait un nouveau lien avec une nouvelle phrase secrète.',
-  linkCarries_one: 'Le poste est dedans, et le code PIN d’administration s’il y en a un.',
+  linkCarries_one: '{{count}} poste est dedans, et le code PIN d’administration s’il y en a un.',
   linkCarries_many: 'Les {{count}} postes sont dedans, et le code PIN d’administration s’il y en a un.',
   linkCarries_other: 'Les {{count}} postes sont dedans, et le code PIN d’administration s’il y en a un.',
   linkTooDense:
     'Avec ces postes, le lien est trop long pour un code facile à scanner. Copiez-le ou enregistrez-le dans un fichier ; la phrase secrète passe par un autre chemin.',
-  linkBrings_one: 'Il apporte un poste : {{stations}}',
+  linkBrings_one: 'Il apporte {{count}} poste : {{stations}}',
   linkBrings_many: 'Il apporte {{count}} postes et commence par le premier : {{stations}}',
   linkBrings_other: 'Il apporte {{count}} postes et commence par le premier : {{stations}}',
 };
