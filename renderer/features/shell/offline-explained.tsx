@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
+import './offline-explained.css';
 
 /** What being offline means for somebody at the desk, and the two places that tell more. */
 export function OfflineExplained(props: {
@@ -30,6 +31,7 @@ export function OfflineExplained(props: {
   };
   return (
     <Dialog
+      wide
       title={t('offline.title', { time: isolated(format.timeNear(since, Date.now())) })}
       onClose={props.onClose}
       acts={
@@ -48,11 +50,13 @@ export function OfflineExplained(props: {
         </>
       }
     >
-      <p>{format.sentences([why.happened, why.safe])}</p>
-      <p>
-        {kept === 0 ? t('offline.nothingKept') : t('offline.kept', { count: kept, formatted: format.number(kept) })}
-      </p>
-      <p>{why.next}</p>
+      <div className="offline-explained">
+        <p>{format.sentences([why.happened, why.safe])}</p>
+        <p>
+          {kept === 0 ? t('offline.nothingKept') : t('offline.kept', { count: kept, formatted: format.number(kept) })}
+        </p>
+        <p>{why.next}</p>
+      </div>
     </Dialog>
   );
 }
