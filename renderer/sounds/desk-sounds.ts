@@ -51,7 +51,10 @@ export function createDeskSounds(parts: Parts, speaker: Speaker): Sounds {
     const primary = open.kind === 'open' ? open.view.primary : null;
     return {
       lastAct: changes?.lastAct ?? null,
-      keeps: reachability?.kind === 'offline' || (changes?.nextTryAt ?? null) !== null,
+      // A next try may be somebody else's change; only one that waits itself is kept by it.
+      keeps:
+        reachability?.kind === 'offline' ||
+        (changes?.lastAct?.state === 'waiting' && (changes.nextTryAt ?? null) !== null),
       failure: acts.store.getState().failure,
       nobodyOpened: desk.store.getState().choose !== null || scannedNobody,
       open:
