@@ -2,7 +2,7 @@ import { CircleCheckBig, Footprints, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { type GuideStep, guideSteps } from '../../state/guide-steps.ts';
+import { type Guide, type GuideStep, guideSteps } from '../../state/guide-steps.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -21,42 +21,64 @@ function useRing(step: GuideStep | null): void {
   }, [step]);
 }
 
-function Step({ step, userId }: { readonly step: GuideStep; readonly userId: string | null }) {
+interface GuideWords {
+  readonly step: string;
+  readonly does: string;
+  readonly how: string;
+}
+
+/** What the strip says. */
+function useGuideWords(): (guide: Exclude<Guide, { readonly kind: 'hidden' }>) => GuideWords {
   const { t } = useTranslation();
-  const { guide, person } = useApp();
-  const recipe = useKnown(useApp().station)?.primaryRecipe?.name ?? t('guide.checkInWord');
+  const { person, station } = useApp();
+  const act = isolated(useKnown(station)?.primaryRecipe?.name ?? t('guide.checkInWord'));
   const isIn = useStore(person.store, (open) => open.kind === 'open' && open.view.primary?.held === true);
-  const words = {
-    find: { does: t('guide.find'), how: t('guide.findHow') },
-    open: { does: t('guide.open'), how: t('guide.openHow') },
-    'check-in': isIn
-      ? { does: t('guide.another'), how: t('guide.anotherHow') }
-      : { does: t('guide.checkIn', { act: isolated(recipe) }), how: t('guide.checkInHow') },
-    undo: { does: t('guide.undo'), how: t('guide.undoHow') },
-    scan: { does: t('guide.scan'), how: t('guide.scanHow') },
-  }[step];
-  return (
-    <>
-      {step === 'scan' && userId !== null && (
-        <div className="guide__code">
-          <QrCode parts={[{ text: userId, packed: 'plain' }]} label={t('guide.code')} tooLong={t('guide.code')} />
-        </div>
-      )}
-      <div className="guide__words">
-        <p className="guide__step">
-          {t('guide.step', { step: guideSteps.indexOf(step) + 1, steps: guideSteps.length })}
-        </p>
-        <p className="guide__does">{words.does}</p>
-        <p className="guide__how">{words.how}</p>
-      </div>
-      <div className="guide__acts">
-        {step === 'scan' && <Button onPress={guide.skipScan}>{t('guide.noScanner')}</Button>}
-        <Button look="quiet" icon={X} onPress={guide.leave}>
-          {t('guide.leave')}
-        </Button>
-      </div>
-    </>
-  );
+  return (guide) => {
+    if (guide.kind === 'offered') return { step: '', does: t('guide.offer'), how: t('guide.offerExplained') };
+    if (guide.kind === 'finished') return { step: '', does: t('guide.finished'), how: t('guide.finishedExplained') };
+    const step = t('guide.step', { step: guideSteps.indexOf(guide.step) + 1, steps: guideSteps.length });
+    switch (guide.step) {
+      case 'find':
+        return { step, does: t('guide.find'), how: t('guide.findHow') };
+      case 'open':
+        return { step, does: t('guide.open'), how: t('guide.openHow') };
+      case 'check-in':
+        return isIn
+          ? { step, does: t('guide.another'), how: t('guide.anotherHow') }
+          : { step, does: t('guide.checkIn', { act }), how: t('guide.checkInHow') };
+      case 'undo':
+        return { step, does: t('guide.undo'), how: t('guide.undoHow') };
+      case 'scan':
+        return { step, does: t('guide.scan'), how: t('guide.scanHow') };
+    }
+  };
+}
+
+function GuideActs({ state }: { readonly state: Exclude<Guide, { readonly kind: 'hidden' }> }) {
+  const { t } = useTranslation();
+  const { guide } = useApp();
+  switch (state.kind) {
+    case 'offered':
+      return (
+        <>
+          <Button onPress={guide.begin}>{t('guide.begin')}</Button>
+          <Button look="quiet" onPress={guide.leave}>
+            {t('guide.notNow')}
+          </Button>
+        </>
+      );
+    case 'step':
+      return (
+        <>
+          {state.step === 'scan' && <Button onPress={guide.skipScan}>{t('guide.noScanner')}</Button>}
+          <Button look="quiet" icon={X} onPress={guide.leave}>
+            {t('guide.leave')}
+          </Button>
+        </>
+      );
+    case 'finished':
+      return <Button onPress={guide.leave}>{t('guide.close')}</Button>;
+  }
 }
 
 /**
@@ -67,44 +89,32 @@ export function GuideStrip() {
   const { t } = useTranslation();
   const { guide } = useApp();
   const state = useStore(guide.store);
+  const wordsOf = useGuideWords();
   useRing(state.kind === 'step' ? state.step : null);
   if (state.kind === 'hidden') return null;
+  const { step, does, how } = wordsOf(state);
+  const Mark = state.kind === 'finished' ? CircleCheckBig : Footprints;
+  const code = state.kind === 'step' && state.step === 'scan' ? state.userId : null;
   return (
     <section className="guide" aria-label={t('guide.label')}>
-      <div className="guide__mark" aria-hidden="true">
-        {state.kind === 'finished' ? (
-          <CircleCheckBig className="icon" size={22} />
-        ) : (
-          <Footprints className="icon" size={22} />
-        )}
-      </div>
-      <div className="guide__live" role="status">
-        {state.kind === 'offered' && (
-          <>
-            <div className="guide__words">
-              <p className="guide__does">{t('guide.offer')}</p>
-              <p className="guide__how">{t('guide.offerExplained')}</p>
-            </div>
-            <div className="guide__acts">
-              <Button onPress={guide.begin}>{t('guide.begin')}</Button>
-              <Button look="quiet" onPress={guide.leave}>
-                {t('guide.notNow')}
-              </Button>
-            </div>
-          </>
-        )}
-        {state.kind === 'step' && <Step step={state.step} userId={state.userId} />}
-        {state.kind === 'finished' && (
-          <>
-            <div className="guide__words">
-              <p className="guide__does">{t('guide.finished')}</p>
-              <p className="guide__how">{t('guide.finishedExplained')}</p>
-            </div>
-            <div className="guide__acts">
-              <Button onPress={guide.leave}>{t('guide.close')}</Button>
-            </div>
-          </>
-        )}
+      {code === null ? (
+        <div className="guide__mark" aria-hidden="true">
+          <Mark className="icon" size={22} />
+        </div>
+      ) : (
+        <div className="guide__code">
+          <QrCode parts={[{ text: code, packed: 'plain' }]} label={t('guide.code')} tooLong={t('guide.code')} />
+        </div>
+      )}
+      <div className="guide__body">
+        <div className="guide__words" role="status">
+          {step !== '' && <p className="guide__step">{step}</p>}
+          <p className="guide__does">{does}</p>
+          <p className="guide__how">{how}</p>
+        </div>
+        <div className="guide__acts">
+          <GuideActs state={state} />
+        </div>
       </div>
     </section>
   );
