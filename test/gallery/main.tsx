@@ -17,6 +17,7 @@ import { createFakeBridge } from './fake-bridge.ts';
 import { applyLook, readLook, usualLook } from './look.ts';
 import { Overview } from './overview.tsx';
 import { Primitives } from './primitives.tsx';
+import { pseudoLocale, pseudoWords } from './pseudo.ts';
 import { states } from './states.ts';
 
 /** `?state=ID` shows that state; without one, all of them with switches. The page is ready when the root element says so. */
@@ -26,10 +27,20 @@ if (place === null) throw new Error('index.html has no element with id "root".')
 const root = createRoot(place);
 const state = states.find(({ id }) => id === wanted);
 const look = readLook(location.search);
-const words = createWords();
+const words = createWords({ strict: true });
 const language = languages[languageOf(look.language)];
 if (look.language !== usualLook.language) await speak(words, language.locale);
 applyLook(look, language.direction);
+
+words.addResourceBundle(pseudoLocale, 'words', pseudoWords());
+/** Another language on the page that is there, as the settings do it: test/gallery/languages.ts goes through all of them. */
+Object.assign(globalThis, {
+  async speakInGallery(locale: string) {
+    await speak(words, locale);
+    document.documentElement.lang = locale;
+    document.documentElement.dir = languages[languageOf(locale)].direction;
+  },
+});
 
 const soon = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 

@@ -1,0 +1,78 @@
+/**
+ * Every state of the gallery in every language and in one that is longer than any (pseudo.ts), at 1280×720 and at 200 %:
+ * looks for clipped words and takes pictures of what was asked for.
+ *
+ *   npx tsx test/gallery/languages.ts [part of a state's id] [--pictures=ar,de] [--only=ar,de]
+ *
+ * Pictures go to test/results/gallery/. Ends with status 1 when something is clipped.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { build, preview } from 'vite';
+import { languages } from '../../renderer/words/languages.ts';
+import { clippedTextFindings } from './clipped-text.ts';
+import { galleryTime, openState } from './open-state.ts';
+import { pseudoLocale } from './pseudo.ts';
+import { states } from './states.ts';
+
+const pictures = path.join('test', 'results', 'gallery');
+const configFile = path.join('test', 'gallery', 'vite.config.ts');
+const sizes = [
+  { id: '1280', viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1 },
+  { id: '200', viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 },
+] as const;
+
+const given = process.argv.slice(2);
+const listed = (name: string): string[] =>
+  given
+    .find((each) => each.startsWith(`--${name}=`))
+    ?.slice(name.length + 3)
+    .split(',') ?? [];
+const part = given.find((each) => !each.startsWith('--')) ?? '';
+const pictured = listed('pictures');
+const only = listed('only');
+const locales = [...Object.values(languages).map(({ locale }) => locale), pseudoLocale].filter(
+  (locale) => only.length === 0 || only.some((each) => locale.startsWith(each)),
+);
+
+await mkdir(pictures, { recursive: true });
+await build({ configFile, logLevel: 'warn' });
+const server = await preview({ configFile, preview: { host: '127.0.0.1', port: 0 } });
+const browser = await chromium.launch({
+  executablePath: process.env.ROLECALL_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+const found: string[] = [];
+try {
+  const site = server.resolvedUrls?.local[0];
+  if (site === undefined) throw new Error('The gallery has no address.');
+  for (const { id: size, ...view } of sizes) {
+    const context = await browser.newContext({ ...view, reducedMotion: 'reduce', timezoneId: 'UTC' });
+    const page = await context.newPage();
+    // tsx names functions by a helper that the page does not have.
+    await page.addInitScript('globalThis.__name = (named) => named');
+    await page.clock.setFixedTime(galleryTime);
+    page.on('pageerror', (error) => found.push(error.message));
+    for (const { id } of states.filter((state) => state.id.includes(part) && state.id !== 'primitives')) {
+      await openState(page, site, id);
+      for (const locale of locales) {
+        await page.evaluate(async (wanted) => {
+          await (globalThis as unknown as { speakInGallery: (locale: string) => Promise<void> }).speakInGallery(wanted);
+          await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        }, locale);
+        const now = `${id}-${locale}-${size}`;
+        found.push(...(await clippedTextFindings(page)).map((each) => `${now}: ${each}`));
+        if (pictured.some((each) => locale.startsWith(each)))
+          await page.screenshot({ path: path.join(pictures, `${now}.png`) });
+      }
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+for (const each of found) console.error(each);
+console.log(`${locales.length} languages, ${found.length} findings.`);
+process.exitCode = found.length === 0 ? 0 : 1;
