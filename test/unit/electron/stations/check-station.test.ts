@@ -114,7 +114,11 @@ describe('a station that was filled in', () => {
   });
 
   it('never becomes what could not be kept, whatever is filled in', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 80 });
+    // Mostly what could be meant, so that much of it passes; the rest is anything.
+    const text = fc.oneof(
+      { weight: 6, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 3, maxLength: 12 }) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
+    );
     const change = fc.record({
       roleId: fc.constantFrom('1', '2', '3', '4'),
       wanted: fc.constantFrom('held' as const, 'absent' as const),
@@ -123,15 +127,24 @@ describe('a station that was filled in', () => {
     const anyRecipe = fc.record({
       id: fc.constantFrom(null, 'r1', 'r2', '__proto__', ''),
       name: text,
-      changes: fc.array(change, { maxLength: 12 }),
+      changes: fc.oneof(
+        {
+          weight: 6,
+          arbitrary: fc.uniqueArray(change, { minLength: 1, maxLength: 4, selector: ({ roleId }) => roleId }),
+        },
+        { weight: 1, arbitrary: fc.array(change, { maxLength: 12 }) },
+      ),
       scanRunsIt: fc.boolean(),
     });
     const anyDraft: fc.Arbitrary<StationDraft> = fc.record({
       id: fc.constant(null),
       name: text,
       primaryRecipe: fc.option(anyRecipe),
-      furtherRecipes: fc.array(anyRecipe, { maxLength: 8 }),
-      roleIds: fc.array(fc.constantFrom('1', '2', '3', '4', '5'), { maxLength: 12 }),
+      furtherRecipes: fc.oneof(fc.array(anyRecipe, { maxLength: 2 }), fc.array(anyRecipe, { maxLength: 8 })),
+      roleIds: fc.oneof(
+        fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5')),
+        fc.array(fc.constantFrom('1', '2', '3', '4', '5'), { maxLength: 12 }),
+      ),
       columns: fc.array(fc.constantFrom('roles' as const, 'email' as const), { maxLength: 5 }),
       sounds: fc.boolean(),
       lockAfterMinutes: fc.option(fc.integer({ min: 1, max: 240 })),
@@ -147,7 +160,7 @@ describe('a station that was filled in', () => {
         expect(stationDefinitionSchema.parse(checked.station)).toEqual(checked.station);
         expect(bookSchema.safeParse({ stations: [checked.station], currentId: null }).success).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
     expect(fine).toBeGreaterThan(20);
   });
