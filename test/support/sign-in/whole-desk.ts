@@ -9,6 +9,7 @@ import { nodeFiles } from '../../../electron/ports/files.ts';
 import type { HttpTransport } from '../../../electron/ports/http-transport.ts';
 import { silentLog } from '../../../electron/ports/log.ts';
 import { nodeHttpTransport } from '../../../electron/ports/node-http-transport.ts';
+import type { RushDisplay } from '../../../electron/ports/rush-display.ts';
 import { usualSettings } from '../../../electron/settings/settings-store.ts';
 import { applicationAt, operatorNamed, TestBrowser, type TestService } from '../service.ts';
 import { createFakeCipher, type FakeCipher } from './fakes.ts';
@@ -42,6 +43,7 @@ export interface WholeDeskOptions {
   readonly clock?: Clock;
   readonly transport?: HttpTransport;
   readonly idleMs?: () => number;
+  readonly rushDisplay?: RushDisplay;
 }
 
 export async function openWholeDesk(options: WholeDeskOptions): Promise<WholeDesk> {
@@ -78,6 +80,12 @@ export async function openWholeDesk(options: WholeDeskOptions): Promise<WholeDes
       for (const look of [...waiting]) look();
     },
     lastInput: { idleMs: options.idleMs ?? (() => 0) },
+    rushDisplay: options.rushDisplay ?? {
+      read: () => 'closed',
+      show: () => {},
+      hide: () => {},
+      subscribe: () => () => {},
+    },
     copyText: (text) => copied.push(text),
     links: { look: async () => 'rolecall', takeOver: async () => 'rolecall' },
     bringToFront: () => {},

@@ -122,7 +122,9 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
         isLocked: () => locked,
         administrator: { access: () => 'free', require: () => {} },
         deliver: (link) => void delivered.push(`${name} ${link}`),
-        wakeUp: () => {},
+        fallAsleep: () => void happened.push(`${name} falls asleep`),
+        wakeUp: () => void happened.push(`${name} wakes up`),
+        showRushBoard: () => void happened.push(`${name} shows its board`),
         start: async () => void happened.push(`starts ${name}`),
         close: async () => void happened.push(`closes ${name}`),
       };
@@ -319,6 +321,18 @@ describe('createDesk', () => {
     desk.wakeUp();
     await desk.close();
     expect(retention).toEqual(['looks', 'looks', 'ends']);
+  });
+
+  it('tells what is open of sleeping, waking and the rush board', async () => {
+    const { desk, happened } = setUp();
+    desk.fallAsleep();
+    desk.showRushBoard();
+    await desk.start();
+    happened.length = 0;
+    desk.fallAsleep();
+    desk.wakeUp();
+    desk.showRushBoard();
+    expect(happened).toEqual(['Practice falls asleep', 'Practice wakes up', 'Practice shows its board']);
   });
 
   it('starts practice over: closed whole, cleared, and opened anew', async () => {

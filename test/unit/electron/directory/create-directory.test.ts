@@ -388,6 +388,22 @@ describe('the directory', () => {
       expect(made.clock.waiting).toBe(0);
     });
 
+    it('fetches anew after a sleep, as the timers stood still', async () => {
+      const made = await started();
+      const calls = made.service.calls.length;
+      made.clock.sleep(60_000);
+      made.directory.wakeUp();
+      await settle();
+      // The list is fresh enough; the roles were due.
+      const since = (): string[] => made.service.calls.slice(calls);
+      expect(since()).toEqual(['searchUsers 7 first background', 'searchUsers 8 first background']);
+      made.clock.sleep(10 * 60_000);
+      made.directory.wakeUp();
+      await settle();
+      expect(since()).toContain('searchUsers all first background');
+      made.directory.dispose();
+    });
+
     it('at once where fewer days are set', async () => {
       const settings = createMadeUpSettings();
       const made = createMadeUpDirectory(createMadeUpService([maria], roles), { settings });
