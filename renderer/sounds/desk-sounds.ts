@@ -33,8 +33,7 @@ export function createDeskSounds(parts: Parts, speaker: Speaker): Sounds {
   let scannedNobody = false;
 
   const followScan = (): void => {
-    const { answer, text, problem } = search.store.getState();
-    if (text === '' || desk.store.getState().textEdited) scannedNobody = false;
+    const { answer, problem } = search.store.getState();
     if (scan === null) return;
     if (desk.store.getState().textEdited || problem !== null) scan = null;
     else if (answer !== null && answer !== scan.stale) {

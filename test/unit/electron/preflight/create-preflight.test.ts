@@ -94,6 +94,10 @@ describe('the preflight', () => {
     cipher.mode = 'forgets';
     await run('keyring');
     expect((await rowOf('keyring'))?.result?.finding).toBe('keyring-broken');
+    cipher.mode = 'works';
+    cipher.open = async () => ({ plain: 'something else', resealed: undefined });
+    await run('keyring');
+    expect((await rowOf('keyring'))?.result?.finding).toBe('keyring-broken');
   });
 
   it('says what is wrong with the connection, and keeps its secret', async () => {

@@ -48,6 +48,21 @@ describe('the offline drill', () => {
     expect(await result).toMatchObject({ state: 'failed', finding: 'drill-not-kept' });
   });
 
+  it('fails when a change gets out and only its answer is lost', async () => {
+    const service = createDrillService();
+    const { result } = await drill({
+      ...service,
+      client: {
+        ...service.client,
+        addRole: async (userId) => {
+          service.writes.push(userId);
+          throw new RolecallError('network-unreachable', 'The answer was lost.');
+        },
+      },
+    });
+    expect(await result).toMatchObject({ state: 'failed', finding: 'drill-not-kept' });
+  });
+
   it('fails when the service has a change twice', async () => {
     const service = createDrillService();
     const { addRole } = service.client;

@@ -100,6 +100,11 @@ describe('clock', () => {
     expect(judgeClock(date, at - 89_500, 0)).toMatchObject({ finding: 'clock-off', facts: { skewMs: -90_000 } });
   });
 
+  it('counts thirty seconds beyond the margin as wrong', () => {
+    expect(judgeClock(date, at + 500 + 30_500, 0).finding).toBe('fine');
+    expect(judgeClock(date, at + 500 + 30_501, 0).finding).toBe('clock-off');
+  });
+
   it('says so when the service tells no time', () => {
     expect(judgeClock(undefined, at, 10).finding).toBe('clock-unknown');
     expect(judgeClock('noon', at, 10).finding).toBe('clock-unknown');

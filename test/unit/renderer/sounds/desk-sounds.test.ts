@@ -93,6 +93,16 @@ it('a scan that finds nobody, or several, sounds as a problem; typing nobody doe
   app.desk.typed('nobody');
   await vi.waitFor(() => expect(app.search.store.getState().answer?.text).toBe('nobody'));
   expect(heard).toEqual(['problem']);
+  // The answer to what was typed is still there when the next scan comes; it is not the scan's.
+  app.acts.report(deskError('storage-full'));
+  expect(heard.splice(0)).toEqual(['problem', 'problem']);
+  hits = [hit('Anna Mikkelsen', 'Anna Mikkelsen')];
+  app.scan('Anna Mikkelsen', 5_000);
+  await vi.waitFor(() => expect(app.person.store.getState().kind).toBe('open'));
+  expect(heard).toEqual([]);
+  hits = [];
+  app.scan('88888', 7_000);
+  await vi.waitFor(() => expect(heard).toEqual(['problem']));
   hits = hitsOfMik();
   app.scan('mik', 9_000);
   await vi.waitFor(() => expect(app.desk.store.getState().choose).toBe('several-fit'));
