@@ -362,6 +362,11 @@ export const ar: Arabic<typeof en> = {
       next: 'ابحث عن الشخص من جديد لترى كيف هو الحال. إن تكرر ذلك فأخبر المسؤول.',
     },
   },
+  builtIn: {
+    checkIn: 'تسجيل الوصول',
+    frontDesk: 'مكتب الاستقبال',
+    practice: 'تدريب',
+  },
   common: {
     tryAgain: 'حاول مرة أخرى',
     cancel: 'إلغاء',

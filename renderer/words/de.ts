@@ -366,6 +366,11 @@ export const de: German<typeof en> = {
       next: 'Suchen Sie die Person noch einmal, um zu sehen, wie es steht. Passiert es wieder, sagen Sie Ihrer Administration Bescheid.',
     },
   },
+  builtIn: {
+    checkIn: 'Einchecken',
+    frontDesk: 'Empfang',
+    practice: 'Übung',
+  },
   common: {
     tryAgain: 'Noch einmal',
     cancel: 'Abbrechen',

@@ -379,6 +379,11 @@ const errors = {
 export const en = {
   product: 'Rolecall',
   errors,
+  builtIn: {
+    checkIn: 'Check in',
+    frontDesk: 'Front desk',
+    practice: 'Practice',
+  },
   common: {
     tryAgain: 'Try again',
     cancel: 'Cancel',

@@ -365,6 +365,11 @@ export const es: Spanish<typeof en> = {
       next: 'Busca otra vez a la persona para ver cómo está. Si vuelve a pasar, avisa a tu administrador.',
     },
   },
+  builtIn: {
+    checkIn: 'Registrar llegada',
+    frontDesk: 'Mostrador principal',
+    practice: 'Práctica',
+  },
   common: {
     tryAgain: 'Reintentar',
     cancel: 'Cancelar',

@@ -366,6 +366,11 @@ export const fr: French<typeof en> = {
       next: 'Cherchez de nouveau la personne pour voir où elle en est. Si cela se reproduit, prévenez votre administrateur.',
     },
   },
+  builtIn: {
+    checkIn: 'Enregistrer l’arrivée',
+    frontDesk: 'Accueil',
+    practice: 'Entraînement',
+  },
   common: {
     tryAgain: 'Réessayer',
     cancel: 'Annuler',

@@ -363,6 +363,11 @@ export const ja: Japanese<typeof en> = {
       next: 'その人をもう一度検索して、状態を確認してください。また起きる場合は管理者に知らせてください。',
     },
   },
+  builtIn: {
+    checkIn: '受け付ける',
+    frontDesk: '総合受付',
+    practice: '練習',
+  },
   common: {
     tryAgain: '再試行',
     cancel: 'キャンセル',

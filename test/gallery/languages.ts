@@ -6,7 +6,8 @@
  *
  * Pictures go to test/results/gallery/. Ends with status 1 when something is clipped.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { build, preview } from 'vite';
@@ -37,8 +38,10 @@ const locales = [...Object.values(languages).map(({ locale }) => locale), pseudo
 );
 
 await mkdir(pictures, { recursive: true });
-await build({ configFile, logLevel: 'warn' });
-const server = await preview({ configFile, preview: { host: '127.0.0.1', port: 0 } });
+// A folder of its own: another run would build over it.
+const outDir = await mkdtemp(path.join(tmpdir(), 'rolecall-languages-'));
+await build({ configFile, logLevel: 'warn', build: { outDir } });
+const server = await preview({ configFile, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
 const browser = await chromium.launch({
   executablePath: process.env.ROLECALL_CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
@@ -53,8 +56,11 @@ try {
     // tsx names functions by a helper that the page does not have.
     await page.addInitScript('globalThis.__name = (named) => named');
     await page.clock.setFixedTime(galleryTime);
-    page.on('pageerror', (error) => found.push(error.message));
+    let state = '';
+    page.on('pageerror', (error) => found.push(`${state}: ${error.message}`));
+    page.setDefaultTimeout(120_000);
     for (const { id } of states.filter((state) => state.id.includes(part) && state.id !== 'primitives')) {
+      state = id;
       await openState(page, site, id);
       for (const locale of locales) {
         await page.evaluate(async (wanted) => {
@@ -72,6 +78,7 @@ try {
 } finally {
   await browser.close();
   await server.close();
+  await rm(outDir, { recursive: true, force: true });
 }
 for (const each of found) console.error(each);
 console.log(`${locales.length} languages, ${found.length} findings.`);

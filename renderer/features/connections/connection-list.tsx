@@ -7,6 +7,7 @@ import { useApp, useKnown } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { isolated } from '../../words/words.ts';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 import { SettingsBanner } from './connection-notices.tsx';
@@ -17,6 +18,7 @@ export function ConnectionList() {
   const { t } = useTranslation();
   const app = useApp();
   const { show } = app.connectionPages;
+  const names = useBuiltInNames();
   const connections = useKnown(app.connections);
   const [problem, setProblem] = useState<DeskError | null>(null);
   const [removing, setRemoving] = useState<ConnectionSummary | null>(null);
@@ -39,13 +41,14 @@ export function ConnectionList() {
       <ul className="connections" aria-label={t('connections.list')}>
         {connections?.all.map((connection) => {
           const Icon = connection.practice ? GraduationCap : Plug;
-          const name = isolated(connection.name);
+          const shownName = names.ofConnection(connection);
+          const name = isolated(shownName);
           return (
             <li key={connection.id} className="connections__one">
               <Icon className="icon" size={22} aria-hidden="true" />
               <div className="connections__words">
                 <p className="connections__name">
-                  <bdi>{connection.name}</bdi>
+                  <bdi>{shownName}</bdi>
                 </p>
                 <p className="quiet">
                   {connection.practice ? t('connections.practice') : <bdi>{connection.host}</bdi>}

@@ -18,6 +18,7 @@ import { isCheckIn, type PrimaryStage, primaryIsPossible, primaryStage, wasInBef
 import { useApp } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
@@ -123,6 +124,7 @@ export function PrimaryCard(props: {
   const [openedAt] = useState(() => Date.now());
   const { primary } = view;
   const before = primary !== null && wasInBefore(primary, openedAt);
+  const names = useBuiltInNames();
   const wordsOf = usePrimaryWords(view, conventionName, before);
   const stage = primaryStage(primary, recipe);
   const possible = primaryIsPossible(view, recipe, mayChangeRoles);
@@ -149,7 +151,7 @@ export function PrimaryCard(props: {
   const look = stage === 'done' && before ? 'before' : looks[stage];
   const run = (
     <Button look="primary" shortcut={<Kbd>↵</Kbd>} onPress={() => desk.runPrimary()}>
-      {recipe.name}
+      {names.ofRecipe(recipe)}
     </Button>
   );
   const takeBack = (

@@ -24,6 +24,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
@@ -152,9 +153,10 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
   const connections = useKnown(app.connections);
   const station = useKnown(app.station);
   const { problem, step, switchTo } = useSteps();
+  const names = useBuiltInNames();
   const current = connections?.all.find((each) => each.current);
   const practice = connections?.all.find((each) => each.practice && !each.current);
-  const place = station?.conventionName || current?.name;
+  const place = station?.conventionName || (current === undefined ? undefined : names.ofConnection(current));
   const host = current?.host ? isolated(current.host) : t('signIn.yourService');
   return (
     <>

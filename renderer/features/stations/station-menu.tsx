@@ -10,6 +10,7 @@ import {
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useApp, useKnown } from '../../state/use-app.ts';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { isolated } from '../../words/words.ts';
 import { useMayAdminister } from './administrator.tsx';
 import '../../ui/menu.css';
@@ -22,14 +23,16 @@ export function StationMenu() {
   const station = useKnown(app.station);
   const book = useKnown(app.stations.book);
   const may = useMayAdminister();
+  const names = useBuiltInNames();
   if (station === null) return null;
+  const name = names.ofStation(station);
   const words = (
     <>
-      <bdi>{station.name}</bdi>
+      <bdi>{name}</bdi>
       <ChevronDown className="icon" size={16} aria-hidden="true" />
     </>
   );
-  const label = t('stations.menu', { name: isolated(station.name) });
+  const label = t('stations.menu', { name: isolated(name) });
   const openPage = (): void => app.screen.setState({ page: 'stations' });
   if (!may) {
     return (
@@ -50,12 +53,20 @@ export function StationMenu() {
       <Popover placement="bottom start" className="menu-popover">
         <Menu className="menu">
           <MenuSection aria-label={t('stations.list')}>
-            {(book?.stations ?? []).map(({ id, name }) => (
-              <MenuItem key={id} className="menu__item" textValue={name} onAction={() => void app.stations.choose(id)}>
-                <bdi>{name}</bdi>
-                {id === book?.currentId && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
-              </MenuItem>
-            ))}
+            {(book?.stations ?? []).map((each) => {
+              const eachName = names.ofStation({ stationId: each.id, name: each.name });
+              return (
+                <MenuItem
+                  key={each.id}
+                  className="menu__item"
+                  textValue={eachName}
+                  onAction={() => void app.stations.choose(each.id)}
+                >
+                  <bdi>{eachName}</bdi>
+                  {each.id === book?.currentId && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
+                </MenuItem>
+              );
+            })}
           </MenuSection>
           <Separator className="menu__line" />
           <MenuSection aria-label={t('stations.title')}>
