@@ -25,7 +25,7 @@ const OF_DIST = [
 /** Of the packages beside it: code, what it loads, and licences. */
 const OF_PACKAGES = [/\.(js|mjs|cjs|json|wasm|data)$/, /(^|\/)(licen[cs]e|copying|notice)[\w.-]*$/i];
 const NOT_OF_PACKAGES = [
-  /(^|\/)(test|tests|__tests__|example|examples|docs|src|\.github)\//,
+  /(^|\/)(test|tests|__tests__|example|examples|docs|\.github)\//,
   /\.(test|spec)\.[cm]?js$/,
   /\.d\.[cm]?ts$/,
   /\.map$/,

@@ -69,6 +69,8 @@ export function createUpdates(given: {
       outcome = await work();
     } catch (error) {
       const reason = error instanceof UpdateProblem ? error.reason : 'not-understood';
+      const cause = error instanceof UpdateProblem ? error.cause : error;
+      log.warn('update-failed', { reason, problem: cause instanceof Error ? cause.stack : typeof cause });
       outcome = { kind: 'failed', reason, at: clock.now() };
     }
     return take(outcome);

@@ -4,12 +4,18 @@
  * that lets it be driven; the links start the installed one itself.
  */
 import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { getCurrentFuseWire } from '@electron/fuses';
+import type { Page } from '@playwright/test';
 import type { Bridge } from '../../contract/desk/channel-map.ts';
+import type { UpdateState } from '../../contract/desk/updates.ts';
 import { fuseProblems } from '../../scripts/fuses.mjs';
 import { filesBelow, SIZE_BUDGET, shippedLocations, unexpectedInApp } from '../../scripts/package-contents.mjs';
 import { confinementOf, electronExecutable } from './support/launched-app.ts';
@@ -275,4 +281,82 @@ test('signs in again without a browser at its second start', async ({ rolecall, 
   await first.app.close();
   const second = await rolecall.openWindow(options);
   await expect(second.window.getByRole('searchbox', { name: 'Find a person' })).toBeVisible({ timeout: 90_000 });
+});
+
+/** The state of new versions, as the page gets it. */
+async function updates(window: Page, name: 'read' | 'check' | 'download' | 'install'): Promise<UpdateState> {
+  const result = await window.evaluate(
+    (channel) => (globalThis as unknown as { rolecall: Bridge }).rolecall.requests[channel]({}),
+    `updates:${name}` as const,
+  );
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+test('takes a new version only when asked to, and only what the feed promised', async ({ rolecall, scratch }) => {
+  const offered = new Map<string, string>();
+  const asked: string[] = [];
+  const feed = createServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://feed').pathname.slice(1);
+    asked.push(name);
+    const content = offered.get(name);
+    response.writeHead(content === undefined ? 404 : 200).end(content);
+  });
+  feed.listen(0, '127.0.0.1');
+  await once(feed, 'listening');
+  const { port } = feed.address() as AddressInfo;
+  const offer = (version: string, content: string, promised = content): void => {
+    const file = `rolecall-${version}-linux-amd64.deb`;
+    const sha512 = createHash('sha512').update(promised).digest('base64');
+    offered.set(file, content);
+    offered.set(
+      'latest-linux.yml',
+      `version: ${version}\nfiles:\n  - url: ${file}\n    sha512: ${sha512}\n    size: ${content.length}\npath: ${file}\nsha512: ${sha512}\nreleaseDate: '2026-11-28T00:00:00.000Z'\n`,
+    );
+  };
+  try {
+    await writeFile(
+      path.join(installed, 'resources', 'app-update.yml'),
+      `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: rolecall-updater\n`,
+    );
+    const cache = path.join(scratch, 'cache');
+    const { app, window } = await rolecall.openWindow({
+      program: inspectable,
+      args: ['--practice-attendees=50'],
+      env: { XDG_CACHE_HOME: cache },
+    });
+    await signIn(app, window);
+    await expect(window.getByText('50 people')).toBeVisible({ timeout: 90_000 });
+    expect(await updates(window, 'read')).toEqual({ kind: 'idle', checkedAt: null });
+    expect(asked).toEqual([]);
+
+    expect(await updates(window, 'check')).toMatchObject({ kind: 'failed', reason: 'unreachable' });
+    offer('0.0.1', 'older');
+    expect(await updates(window, 'check')).toMatchObject({ kind: 'failed', reason: 'older' });
+
+    offer('99.0.0', 'not what was promised', 'what was promised');
+    expect(await updates(window, 'check')).toEqual({ kind: 'available', version: '99.0.0' });
+    // Nothing is fetched before somebody asks.
+    expect(asked.filter((name) => name.endsWith('.deb'))).toEqual([]);
+    await updates(window, 'download');
+    await expect
+      .poll(() => updates(window, 'read'), { timeout: 60_000 })
+      .toMatchObject({ kind: 'failed', reason: 'not-verified' });
+    expect(filesBelow(cache).filter((name) => name.endsWith('.deb'))).toEqual([]);
+
+    offer('99.0.0', 'what was promised');
+    expect(await updates(window, 'check')).toMatchObject({ kind: 'available' });
+    await updates(window, 'download');
+    await expect.poll(() => updates(window, 'read'), { timeout: 60_000 }).toEqual({ kind: 'ready', version: '99.0.0' });
+    const [fetched = ''] = filesBelow(cache).filter((name) => name.endsWith('.deb'));
+    expect(await readFile(path.join(cache, fetched), 'utf8')).toBe('what was promised');
+
+    // Not in the middle of somebody.
+    await window.getByRole('searchbox', { name: 'Find a person' }).pressSequentially('mar');
+    await window.getByRole('listbox', { name: 'People' }).getByRole('option').first().click();
+    await expect(window.getByRole('region').filter({ has: window.getByRole('switch') })).toBeVisible();
+    expect(await updates(window, 'install')).toMatchObject({ kind: 'deferred', because: 'person-open' });
+  } finally {
+    feed.close();
+  }
 });

@@ -78,6 +78,7 @@ describe('what is in the archive', () => {
     ['p-queue/readme.md', false],
     ['p-queue/dist/index.d.ts', false],
     ['a/test/a.js', false],
+    ['debug/src/index.js', true],
     ['@electric-sql/pglite/dist/pglite.wasm', true],
     ['@electric-sql/pglite/dist/index.cjs', false],
     ['@electric-sql/pglite/dist/hstore.tar.gz', false],
