@@ -997,7 +997,7 @@ export const states: readonly GalleryState[] = [
   {
     id: 'practice-start-over',
     async drive() {
-      document.querySelector<HTMLButtonElement>('.top-bar button[aria-haspopup]')?.click();
+      [...document.querySelectorAll<HTMLButtonElement>('.top-bar button[aria-haspopup]')].at(-1)?.click();
       await new Promise((done) => setTimeout(done, 100));
       document.querySelector<HTMLElement>('[data-key="start-over"]')?.click();
     },
