@@ -103,6 +103,18 @@ export function DeskLinkMade({ connectionId }: { readonly connectionId: string }
                 {done === 'saved' ? t('connections.linkSaved') : t('connections.linkSave')}
               </Button>
             </div>
+            {stations.length > 0 && (
+              <div className="desk-link__start">
+                <p className="quiet">{t('stations.linkCarries', { count: stations.length })}</p>
+                <SelectField
+                  label={t('stations.linkStation')}
+                  value={made.startsWith ?? ''}
+                  options={stations.map((station) => ({ value: station.id, words: station.name }))}
+                  onChange={setStartWith}
+                />
+                <p className="quiet">{t('stations.linkStationHint')}</p>
+              </div>
+            )}
           </section>
           <section className="panel desk-link__scan">
             {scansWell ? (
@@ -116,18 +128,6 @@ export function DeskLinkMade({ connectionId }: { readonly connectionId: string }
               </>
             ) : (
               <p>{stations.length > 0 ? t('stations.linkTooDense') : t('connections.linkTooLong')}</p>
-            )}
-            {stations.length > 0 && (
-              <div className="desk-link__start">
-                <p className="quiet">{t('stations.linkCarries', { count: stations.length })}</p>
-                <SelectField
-                  label={t('stations.linkStation')}
-                  value={made.startsWith ?? ''}
-                  options={stations.map((station) => ({ value: station.id, words: station.name }))}
-                  onChange={setStartWith}
-                />
-                <p className="quiet">{t('stations.linkStationHint')}</p>
-              </div>
             )}
           </section>
         </div>

@@ -67,7 +67,7 @@ export function RecipeForm(props: {
 
   return (
     <fieldset className="recipe-form" aria-describedby={others.length > 0 ? `${id}-problems` : undefined}>
-      <legend className="recipe-form__title">{title}</legend>
+      <legend className={primary ? 'only-spoken' : 'recipe-form__title'}>{title}</legend>
       <TextField
         label={t('stations.recipeName')}
         hint={t('stations.recipeNameHint')}
