@@ -7,7 +7,8 @@
  * Pictures go to test/results/gallery/. Ends with status 1 when something is wrong with a state. ROLECALL_CHROMIUM names
  * another Chromium than the one of the system.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
@@ -128,8 +129,10 @@ async function accept(browser: Browser, site: string, { part }: Wanted): Promise
 
 const wanted = readArguments(process.argv.slice(2));
 await mkdir(pictures, { recursive: true });
-await build({ configFile, logLevel: 'warn' });
-const server = await preview({ configFile, preview: { host: '127.0.0.1', port: 0 } });
+// A site of its own, so that two runs do not take it from under each other.
+const outDir = await mkdtemp(path.join(tmpdir(), 'rolecall-gallery-'));
+await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+const server = await preview({ configFile, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
 const browser = await chromium.launch({
   executablePath: process.env.ROLECALL_CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
@@ -151,4 +154,5 @@ try {
 } finally {
   await browser.close();
   await server.close();
+  await rm(outDir, { recursive: true, force: true });
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../../../contract/desk/language.ts';
 import { readGuide } from '../../../../renderer/features/help/read-guide.ts';
 import { helpTopics } from '../../../../renderer/state/help-topics.ts';
+import { languages as spoken } from '../../../../renderer/words/languages.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../../../docs');
 const fileOf = (language: string): string =>
@@ -26,6 +27,17 @@ describe('the guide', () => {
           .sort(),
       }));
     expect(shape(language)).toEqual(shape('en'));
+  });
+
+  it.each(languages)('in %s calls what is pressed as the screen does', async (language) => {
+    const words = JSON.stringify(await spoken[language].load());
+    const pressed = [...readFileSync(fileOf(language), 'utf8').matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, text]) =>
+      (text ?? '').split('→').map((part) => part.trim()),
+    );
+    // The button of the service's own page.
+    const unknown = pressed.filter((text) => text !== 'Authorize' && !words.includes(`"${text}"`));
+    expect(pressed.length).toBeGreaterThan(10);
+    expect(unknown).toEqual([]);
   });
 
   it('has its pictures, none above 150 KB', () => {
