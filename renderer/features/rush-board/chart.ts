@@ -47,8 +47,8 @@ export function chartOf(intervals: readonly RushInterval[], range: Range, now: n
   const from = range === 'two-hours' ? running + intervalMs - twoHoursMs : startOfDay(now);
   const shown = intervals.filter(({ start }) => start >= from && start <= running);
   const first = range === 'two-hours' ? from : (shown.find((each) => peopleOf(each) > 0)?.start ?? running);
-  const span = running + intervalMs - first;
-  const length = lengths.find((each) => Math.ceil(span / each) <= mostBars) ?? 60 * minuteMs;
+  const barsOf = (each: number): number => (alignedTo(running, each) - alignedTo(first, each)) / each + 1;
+  const length = lengths.find((each) => barsOf(each) <= mostBars) ?? 60 * minuteMs;
   const byBar = new Map<number, Bar>();
   for (let start = alignedTo(first, length); start <= running; start += length) {
     const end = start + length;

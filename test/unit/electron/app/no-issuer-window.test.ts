@@ -18,9 +18,13 @@ async function uses(pattern: RegExp): Promise<string[]> {
   return found.flat();
 }
 
-it('loads the desk page into its one window and nothing else: never the service (checklist B21)', async () => {
-  expect(await uses(/new (?:BrowserWindow|WebContentsView|BrowserView|BaseWindow)\b/g)).toEqual([
+it('loads pages of its own into its two windows and nothing else: never the service (checklist B21)', async () => {
+  expect((await uses(/new (?:BrowserWindow|WebContentsView|BrowserView|BaseWindow)\b/g)).sort()).toEqual([
     'app/main-window.ts new BrowserWindow',
+    'app/rush-display.ts new BrowserWindow',
   ]);
-  expect(await uses(/\.load(?:URL|File)\([^)]*\)/g)).toEqual(['app/main-window.ts .loadURL(startPage)']);
+  expect((await uses(/\.load(?:URL|File)\([^)]*\)/g)).sort()).toEqual([
+    'app/main-window.ts .loadURL(startPage)',
+    'app/rush-display.ts .loadURL(boardPage)',
+  ]);
 });
