@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShippedPackage } from '../../../contract/desk/diagnostics.ts';
@@ -16,9 +17,10 @@ export function AboutPage() {
   const { t } = useTranslation();
   const app = useApp();
   const info = useKnown(app.info);
+  const signedIn = useKnown(app.session)?.kind === 'signed-in';
   return (
     <main className="page">
-      <PageHead back={t('common.back')} onBack={() => app.screen.setState({ page: 'desk' })} title={t('about.title')} />
+      <PageHead back={signedIn ? t('common.back') : t('lost.back')} onBack={() => app.screen.setState({ page: 'desk' })} title={t('about.title')} />
       <div className="about">
         {info !== null && <p className="about__version">{t('about.version', { version: info.version })}</p>}
         <SupportReport />
@@ -183,6 +185,7 @@ function Licence({ of }: { readonly of: ShippedPackage }) {
   return (
     <details className="about__package" onToggle={() => void read()}>
       <summary>
+        <ChevronDown className="icon about__chevron" size={18} aria-hidden="true" />
         <span className="about__name">{isolated(`${of.name} ${of.version}`)}</span>
         <span className="quiet">{isolated(of.licence)}</span>
       </summary>
