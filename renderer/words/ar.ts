@@ -674,8 +674,8 @@ export const ar: Arabic<typeof en> = {
   },
   person: {
     loading: 'يجري الفتح',
-    verified: 'مؤكَّد',
-    notVerified: 'غير مؤكَّد',
+    emailVerified: '{{email}}، مؤكَّد',
+    emailNotVerified: '{{email}}، غير مؤكَّد',
     username: 'اسم المستخدم',
     email: 'البريد الإلكتروني',
     phone: 'الهاتف',

@@ -634,8 +634,8 @@ export const de: German<typeof en> = {
   },
   person: {
     loading: 'Wird geöffnet',
-    verified: 'bestätigt',
-    notVerified: 'nicht bestätigt',
+    emailVerified: '{{email}}, bestätigt',
+    emailNotVerified: '{{email}}, nicht bestätigt',
     username: 'Benutzername',
     email: 'E-Mail',
     phone: 'Telefon',

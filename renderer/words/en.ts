@@ -638,8 +638,8 @@ export const en = {
   },
   person: {
     loading: 'Opening',
-    verified: 'verified',
-    notVerified: 'not verified',
+    emailVerified: '{{email}}, verified',
+    emailNotVerified: '{{email}}, not verified',
     username: 'Username',
     email: 'E-mail',
     phone: 'Phone',

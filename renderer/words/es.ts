@@ -643,8 +643,8 @@ export const es: Spanish<typeof en> = {
   },
   person: {
     loading: 'Abriendo',
-    verified: 'verificado',
-    notVerified: 'sin verificar',
+    emailVerified: '{{email}}, verificado',
+    emailNotVerified: '{{email}}, sin verificar',
     username: 'Usuario',
     email: 'Correo',
     phone: 'Teléfono',

@@ -646,8 +646,8 @@ export const fr: French<typeof en> = {
   },
   person: {
     loading: 'Ouverture',
-    verified: 'vérifié',
-    notVerified: 'non vérifié',
+    emailVerified: '{{email}}, vérifié',
+    emailNotVerified: '{{email}}, non vérifié',
     username: 'Identifiant',
     email: 'E-mail',
     phone: 'Téléphone',

@@ -609,8 +609,8 @@ export const ja: Japanese<typeof en> = {
   },
   person: {
     loading: '開いています',
-    verified: '確認済み',
-    notVerified: '未確認',
+    emailVerified: '{{email}}（確認済み）',
+    emailNotVerified: '{{email}}（未確認）',
     username: 'ユーザー名',
     email: 'メール',
     phone: '電話番号',

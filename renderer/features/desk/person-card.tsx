@@ -147,7 +147,9 @@ export function PersonCard({ open }: { readonly open: Open }) {
             )}
             <span className="only-spoken">{t('person.email')}</span>
             <span>
-              <bdi>{view.maskedEmail}</bdi>, {view.emailVerified ? t('person.verified') : t('person.notVerified')}
+              {view.emailVerified
+                ? t('person.emailVerified', { email: isolated(view.maskedEmail) })
+                : t('person.emailNotVerified', { email: isolated(view.maskedEmail) })}
             </span>
           </li>
         )}

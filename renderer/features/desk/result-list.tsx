@@ -39,8 +39,10 @@ function Details({ hit }: { readonly hit: Hit }) {
       {hit.details.map((detail, index) => (
         <Fragment key={detail.kind}>
           {index > 0 && ' · '}
-          {detail.kind === 'username' && !detail.value.text.startsWith('@') && '@'}
-          <MarkedText value={detail.value} />
+          <bdi dir={detail.kind === 'username' ? 'ltr' : undefined}>
+            {detail.kind === 'username' && !detail.value.text.startsWith('@') && '@'}
+            <MarkedText value={detail.value} />
+          </bdi>
         </Fragment>
       ))}
       {hit.slip && (
