@@ -8,6 +8,7 @@ describe('parseCommandLine', () => {
       practiceAttendees: 2_000,
       practiceSeed: 1,
       connectionFile: null,
+      language: null,
       problems: [],
     });
   });
@@ -19,6 +20,7 @@ describe('parseCommandLine', () => {
       practiceAttendees: 50,
       practiceSeed: 0,
       connectionFile: 'a=b.json',
+      language: null,
       problems: [],
     });
   });
@@ -31,6 +33,14 @@ describe('parseCommandLine', () => {
       expect(parsed.problems).toEqual(['--practice-attendees wants a whole number from 1 to 200000; 2000 is used.']);
     },
   );
+
+  it('takes a language that it speaks and names any other', () => {
+    expect(parseCommandLine(['--language=fr']).language).toBe('fr');
+    expect(parseCommandLine(['--language=fr', '--language=tlh'])).toMatchObject({
+      language: null,
+      problems: ['--language wants one of en, de, es, fr, ja, ar.'],
+    });
+  });
 
   it('names a connection without a file', () => {
     expect(parseCommandLine(['--connection']).problems).toHaveLength(1);

@@ -19,7 +19,7 @@ describe('a layout that Arabic turns around', () => {
     const physical = filesOf(/\.css$/).flatMap(([name, css]) =>
       [
         ...css.matchAll(
-          /^\s*(?:left|right|(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius|float|clear)\s*:|text-align:\s*(?:left|right)\b/gm,
+          /(?:^|[{;])\s*(?:left|right|(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius|float|clear)\s*:|text-align:\s*(?:left|right)\b/gm,
         ),
       ].map(([text]) => `${name}: ${text.trim()}`),
     );
