@@ -1,7 +1,7 @@
 /** What the rush board remembers over a restart: counts and times, nobody's id. Plain, in the connection's folder. */
 import { z } from 'zod';
 import { RolecallError } from '../errors.ts';
-import type { Files } from '../ports/files.ts';
+import { type Files, isNewerFile } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 import { intervalMs, type Seen } from './arrivals.ts';
 
@@ -38,8 +38,9 @@ const roleSchema = z.object({
   intervals: z.array(z.tuple([z.number().int().multipleOf(intervalMs), count, z.boolean()])).max(1000),
   missed: z.object({ people: count, from: z.number(), to: z.number() }).nullable(),
 });
+const newest = 1;
 const fileSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(newest),
   expected: count.min(1).nullable(),
   roles: z.array(roleSchema).max(mostRoles),
 });
@@ -48,6 +49,8 @@ export function createRushBoardStore(files: Files, file: string, log: Log): Rush
   const say = (what: string, error: unknown): void => {
     log.warn(what, { code: error instanceof RolecallError ? error.code : 'bug' });
   };
+  /** The file is from a newer Rolecall: it is left as it is, and what is counted here lasts as long as the program. */
+  let readOnly = false;
   return {
     async read() {
       try {
@@ -55,6 +58,11 @@ export function createRushBoardStore(files: Files, file: string, log: Log): Rush
         if (text === null) return emptyMemory;
         const found = parse(text);
         if (found !== null) return found;
+        readOnly = isNewerFile(text, newest);
+        if (readOnly) {
+          log.warn('rush-board.newer');
+          return emptyMemory;
+        }
         log.warn('rush-board.not-understood');
         await files.setAside(file, 'corrupt');
       } catch (error) {
@@ -63,6 +71,7 @@ export function createRushBoardStore(files: Files, file: string, log: Log): Rush
       return emptyMemory;
     },
     async write({ expected, roles }) {
+      if (readOnly) return;
       const written = [...roles].map(([roleId, { last, intervals, missed }]) => ({
         roleId,
         last,
@@ -70,7 +79,7 @@ export function createRushBoardStore(files: Files, file: string, log: Log): Rush
         missed,
       }));
       try {
-        await files.write(file, JSON.stringify({ version: 1, expected, roles: written }));
+        await files.write(file, JSON.stringify({ version: newest, expected, roles: written }));
       } catch (error) {
         say('rush-board.not-kept', error);
       }

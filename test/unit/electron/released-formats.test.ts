@@ -13,6 +13,7 @@ import { systemClock } from '../../../electron/ports/clock.ts';
 import { nodeFiles } from '../../../electron/ports/files.ts';
 import { silentLog } from '../../../electron/ports/log.ts';
 import { openJournal } from '../../../electron/role-changes/journal.ts';
+import { createRushBoardStore } from '../../../electron/rush-board/rush-board-store.ts';
 import { createSettingsStore, usualSettings } from '../../../electron/settings/settings-store.ts';
 import { operatorRecordSchema } from '../../../electron/sign-in/operator-tokens.ts';
 import { SealedFile } from '../../../electron/sign-in/sealed-file.ts';
@@ -102,6 +103,12 @@ describe.each(versions)('what %s wrote', (version) => {
     await stations.load();
     expect(stations.problem()).toBeNull();
     expect(stations.read()).toEqual(noStations);
+  });
+
+  it('what the rush board remembers', async () => {
+    const read = await createRushBoardStore(nodeFiles, path.join(own, 'rush-board.json'), silentLog).read();
+    expect(read.expected).toBe(500);
+    expect(read.roles.get('checked-in')?.last?.members).toBe(12);
   });
 
   it('the journal, with every kind of record', async () => {
@@ -207,6 +214,17 @@ describe('what a later version wrote is left as it is', () => {
     expect(store.problem()).toBe('newer');
     await expect(store.write(noStations)).rejects.toMatchObject({ code: 'settings-newer' });
     untouched();
+  });
+
+  it('the rush board: counts anew, and keeps nothing', async () => {
+    const file = path.join(own, 'rush-board.json');
+    const before = JSON.stringify({ version: 2, days: [] });
+    writeFileSync(file, before);
+    const store = createRushBoardStore(nodeFiles, file, silentLog);
+    const read = await store.read();
+    expect(read.expected).toBeNull();
+    await store.write({ ...read, expected: 500 });
+    expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
   it('the journal: lines of a later kind stay, and their file is never given up', async () => {
