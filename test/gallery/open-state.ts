@@ -9,6 +9,10 @@ export async function openState(page: Page, site: string, state: string, look: P
   await page.goto(`${site}${addressOf(state, look)}`);
   await page.waitForSelector('html[data-ready="yes"]');
   await page.evaluate(async () => {
+    // Bars for scrolling take room in some browsers and none in others.
+    const bare = new CSSStyleSheet();
+    bare.replaceSync('* { scrollbar-width: none; }');
+    document.adoptedStyleSheets = [bare];
     await document.fonts.ready;
   });
 }
