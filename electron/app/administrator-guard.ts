@@ -35,6 +35,7 @@ const guarded: { readonly [Name in RequestName]?: (input: ParsedInput<Name>) => 
   'connections:save-desk-link': always,
   'connections:accept-offer': always,
   'role-changes:export': always,
+  'rush-board:expect': always,
   'lists:roles': always,
   'lists:choose-file': always,
   'lists:paste': always,

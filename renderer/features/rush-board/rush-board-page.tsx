@@ -15,6 +15,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
+import { useMayAdminister } from '../stations/administrator.tsx';
 import { Arrivals, Figures, HowItCounts, Stations } from './board.tsx';
 import type { Range } from './chart.ts';
 import { readExpected } from './read-expected.ts';
@@ -75,6 +76,7 @@ function ExpectedQuestion(props: {
 export function RushBoardPage() {
   const { t } = useTranslation();
   const app = useApp();
+  const mayAdminister = useMayAdminister();
   const [feed] = useState(() => createRushBoardFeed(app.program));
   const fed = useStore(feed.store);
   const [range, setRange] = useState<Range>('two-hours');
@@ -141,11 +143,13 @@ export function RushBoardPage() {
           </Arrivals>
           <Stations state={state} />
           <div className="board__foot">
-            <div>
-              <Button icon={Pencil} onPress={() => setAsking(true)}>
-                {t('rushBoard.expectedChange')}
-              </Button>
-            </div>
+            {mayAdminister && (
+              <div>
+                <Button icon={Pencil} onPress={() => setAsking(true)}>
+                  {t('rushBoard.expectedChange')}
+                </Button>
+              </div>
+            )}
             <HowItCounts state={state} />
           </div>
         </div>

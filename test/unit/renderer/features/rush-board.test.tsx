@@ -8,7 +8,7 @@ import { createBoardWindowFeed } from '../../../../renderer/state/rush-board.ts'
 import { createWords } from '../../../../renderer/words/words.ts';
 import { WordsProvider } from '../../../../renderer/words/words-provider.tsx';
 import { type Answers, createFakeBridge, no, ok } from '../../../gallery/fake-bridge.ts';
-import { lastAct, now, offline, roleChanges, rushBoard } from '../../../gallery/made-up.ts';
+import { lastAct, now, offline, roleChanges, rushBoard, stationBook } from '../../../gallery/made-up.ts';
 import { renderApp } from './render-app.tsx';
 
 async function openBoard(answers: Answers = {}) {
@@ -77,6 +77,12 @@ describe('the rush board’s page', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(asked('rush-board:expect')).toEqual([{ people: 1500 }]));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leaves that number to the administrator where there is one', async () => {
+    await openBoard({ 'stations:book': () => ok(stationBook({ access: 'locked' })) });
+    await screen.findByText('1,184');
+    expect(screen.queryByRole('button', { name: 'Change how many are expected' })).toBeNull();
   });
 
   it('says what it can’t tell', async () => {
