@@ -39,7 +39,7 @@ export const rushBoardAr: Arabic<typeof rushBoardEn> = {
   refused_few: '{{formatted}} تغييرات مرفوضة',
   refused_many: '{{formatted}} تغييرًا مرفوضًا',
   refused_other: '{{formatted}} تغيير مرفوض',
-  arrivalsPer: 'الواصلون كل {{minutes}} دقيقة',
+  arrivalsPer: 'الواصلون في كل فترة (مدتها {{minutes}} د)',
   arrivalsPerHour: 'الواصلون كل ساعة',
   here: 'هذا المكتب',
   elsewhere: 'المكاتب الأخرى',
