@@ -14,11 +14,11 @@ export const aboutEs: Spanish<typeof aboutEn> = {
   updatesIdle: 'No se conoce ninguna versión más nueva.',
   updatesChecked: 'Comprobado {{time}}: esta es la versión más nueva.',
   updatesChecking: 'Buscando una versión nueva…',
-  updatesAvailable: 'La versión {{version}} está disponible. Se descarga cuando usted lo diga.',
+  updatesAvailable: 'La versión {{version}} está disponible. Se descarga cuando tú lo digas.',
   updatesDownloading: 'Descargando la versión {{version}}: {{percent}}',
-  updatesReady: 'La versión {{version}} está lista. Rolecall se reinicia con ella cuando usted lo diga.',
+  updatesReady: 'La versión {{version}} está lista. Rolecall se reinicia con ella cuando tú lo digas.',
   updatesWaitChanges:
-    'La versión {{version}} espera: algunos cambios aún no están confirmados. Pulse otra vez cuando lo estén.',
+    'La versión {{version}} espera: algunos cambios aún no están confirmados. Pulsa otra vez cuando lo estén.',
   updatesWaitPerson: 'La versión {{version}} espera: hay una persona abierta. Cierre la persona y pulse otra vez.',
   updatesUnreachable: 'No se pudo llegar al lugar de las versiones nuevas. Nada ha cambiado.',
   updatesNotVerified:

@@ -54,7 +54,7 @@ export const rushBoardEs: Spanish<typeof rushBoardEn> = {
   expectedExplained: 'Sin un número se cuenta con todas las personas de la lista, y quizá algunas no vengan.',
   expectedField: 'Personas esperadas',
   expectedHint: 'Vacío: según la lista',
-  expectedWrong: 'Escriba un número entero mayor que 0 o deje el campo vacío.',
+  expectedWrong: 'Escribe un número entero mayor que 0 o deja el campo vacío.',
   expectedSave: 'Guardar',
   how: 'De dónde salen estos números',
   howHere:
