@@ -106,7 +106,7 @@ for (const [name, ids] of groups) {
             ...(await targetFindings(window)),
           );
         }
-        wrong.push(...(await axeFindings(window, { oneWindow: true })));
+        wrong.push(...(await axeFindings(window, { oneWindow: true, coloursOnly: colorScheme === 'dark' })));
         // Last, as it moves the focus.
         if (colorScheme === 'light') wrong.push(...(await focusFindings(window)));
         found.push(...wrong.map((each) => `${now}: ${each}`));

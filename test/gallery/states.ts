@@ -104,6 +104,7 @@ export const mainScreens: ReadonlySet<string> = new Set([
   'desk-id-check',
   'desk-global-role',
   'keyboard-map',
+  'help-book',
   'activity-all',
   'settings',
   'connections',
@@ -434,6 +435,7 @@ export const states: readonly GalleryState[] = [
     },
   },
   { id: 'keyboard-map', drive: (app) => app.screen.setState({ help: true }) },
+  { id: 'help-book', drive: (app) => app.screen.setState({ helpTopic: 'check-in' }) },
   {
     id: 'activity-open',
     answers: {

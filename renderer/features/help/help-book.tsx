@@ -27,6 +27,12 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
   });
 }
 
+/** Scrolls the text and nothing around it. */
+function bringToTop(page: HTMLElement | null, chapter: HTMLElement | null): void {
+  if (page === null || chapter === null) return;
+  page.scrollTop += chapter.getBoundingClientRect().top - page.getBoundingClientRect().top;
+}
+
 /**
  * The guide for helpers, open at what the screen behind it is about. It is part of the program: no network, no browser.
  */
@@ -48,12 +54,12 @@ export function HelpBook({ topic, onClose }: { readonly topic: HelpTopic; readon
   }, [language]);
 
   useEffect(() => {
-    if (guide !== null) wanted.current?.scrollIntoView({ block: 'start' });
+    if (guide !== null) bringToTop(page.current, wanted.current);
   }, [guide]);
 
   const goTo = (chapter: HelpTopic): void => {
     const heading = page.current?.querySelector<HTMLElement>(`[data-topic="${chapter}"] h3`);
-    heading?.scrollIntoView({ block: 'start' });
+    bringToTop(page.current, heading ?? null);
     heading?.focus({ preventScroll: true });
   };
 
