@@ -48,7 +48,7 @@ export const es: DeskWords = {
   startAnew: 'Reiniciar Rolecall',
   answerReceived: 'Rolecall ha recibido la respuesta. Ya puedes cerrar esta pestaña.',
   refusedTitle: 'Rechazados por el servicio: {count}',
-  refusedBody: 'Hay cambios de este mostrador que revisar. Haga clic para verlos.',
+  refusedBody: 'Hay cambios de este mostrador que revisar. Haz clic para verlos.',
   signInNeededTitle: 'Hay que iniciar sesión',
   signInNeededBody: 'Los cambios están guardados en este equipo y esperan a que alguien vuelva a iniciar sesión.',
 };
