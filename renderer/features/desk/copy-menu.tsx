@@ -11,8 +11,7 @@ export function CopyMenu({ view }: { readonly view: Pick<PersonView, 'userId' | 
   const { t } = useTranslation();
   const [copied, setCopied] = useState('');
   const items = [
-    // Empty where the station does not show it.
-    ...(view.username === '' ? [] : [{ id: 'username', words: t('copy.username'), text: view.username } as const]),
+    { id: 'username', words: t('copy.username'), text: view.username },
     { id: 'id', words: t('copy.id'), text: view.userId },
   ].filter(({ text }) => text !== '');
   const copy = async (words: string, text: string): Promise<void> => {
