@@ -258,7 +258,7 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
       <Logo name={t('product')} />
       <span className="top-bar__line" />
       <div className="top-bar__place">
-        <p className="top-bar__convention">
+        <p className="top-bar__convention" dir="auto">
           <bdi>{station?.conventionName}</bdi>
         </p>
       </div>
