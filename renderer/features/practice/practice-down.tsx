@@ -19,7 +19,8 @@ export function PracticeDown() {
     setProblem(result.ok ? null : result.error);
   };
   return (
-    <div role="alert" className="practice-down">
+    // Spoken at once, without a second alert beside a page's own.
+    <div aria-live="assertive" className="practice-down">
       {down && (
         <Banner
           tone="refused"

@@ -53,7 +53,7 @@ describe('a practice service that went down', () => {
     const { fake, asked } = await renderApp();
     expect(screen.queryByText(down)).toBeNull();
     act(() => fake.publish('practice:changed', { service: 'down' }));
-    expect((await screen.findByText(down)).closest('[role="alert"]')).toBeTruthy();
+    expect((await screen.findByText(down)).closest('[aria-live="assertive"]')).toBeTruthy();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Start it again' }));
     expect(asked('practice:start-service')).toHaveLength(1);
     act(() => fake.publish('practice:changed', { service: 'coming-back' }));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Answers, no, ok } from '../../../gallery/fake-bridge.ts';
 import { settings } from '../../../gallery/made-up.ts';
 import { renderApp } from './render-app.tsx';
@@ -52,4 +52,13 @@ it('tells how the list of people is doing', async () => {
   const facts = await screen.findByRole('region', { name: 'How the list of people is doing' });
   expect(facts.textContent).toContain('2 of 6 under way, 0 waiting, 148 in the last minute');
   expect(facts.textContent).toContain('Checked in');
+});
+
+it('sounds as loud as was chosen, and keeps the screen on', async () => {
+  const { app, asked, user } = await onSettings();
+  const play = vi.spyOn(app.sounds, 'play');
+  await user.click(within(await screen.findByRole('radiogroup', { name: 'Sounds' })).getByText('Loud'));
+  await user.click(within(screen.getByRole('radiogroup', { name: /^Keep the screen on/ })).getByText('Yes'));
+  expect(play.mock.calls).toEqual([['done', 'loud']]);
+  expect(asked('settings:change')).toEqual([{ soundVolume: 'loud' }, { keepScreenOn: true }]);
 });
