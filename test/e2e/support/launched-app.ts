@@ -85,6 +85,8 @@ export async function launchApp(
     ...(process.platform === 'linux' ? [`--password-store=${options.keyring ? 'gnome-libsecret' : 'basic'}`] : []),
     `--user-data-dir=${userDataDir}`,
     ...(options.program === undefined ? [options.appPath ?? ROOT] : []),
+    // What the developer's system speaks is no matter of the tests.
+    '--language=en',
     ...(options.args ?? []),
   ];
   const log = createWriteStream(place.logFile);
