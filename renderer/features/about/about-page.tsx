@@ -20,7 +20,11 @@ export function AboutPage() {
   const signedIn = useKnown(app.session)?.kind === 'signed-in';
   return (
     <main className="page">
-      <PageHead back={signedIn ? t('common.back') : t('lost.back')} onBack={() => app.screen.setState({ page: 'desk' })} title={t('about.title')} />
+      <PageHead
+        back={signedIn ? t('common.back') : t('lost.back')}
+        onBack={() => app.screen.setState({ page: 'desk' })}
+        title={t('about.title')}
+      />
       <div className="about">
         {info !== null && <p className="about__version">{t('about.version', { version: info.version })}</p>}
         <SupportReport />

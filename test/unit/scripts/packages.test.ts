@@ -270,7 +270,7 @@ describe('the configuration of the packages', () => {
 
   it('brings the scheme on every platform, one link as one argument', () => {
     expect(builder.match(/schemes: \[rolecall\]/g)).toHaveLength(2);
-    expect(builder).toMatch(/^ {2}executableArgs: \['%u'\]$/m);
+    expect(builder).toMatch(/^ {2}executableArgs: \[['"]%u['"]\]$/m);
     expect(builder).toMatch(/^ {2}include: build\/installer\.nsh$/m);
   });
 
