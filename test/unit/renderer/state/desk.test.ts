@@ -353,9 +353,9 @@ describe('as the station says', () => {
       (...all: ReturnType<typeof madeUp.hit>[]): NonNullable<Answers['directory:scan']> =>
       ({ requestId, text }) =>
         ok({ ...madeUp.result(requestId, text, all), searchedFor: text });
-    expect(
-      await scanned({ primaryRecipe: scanRuns }, { 'directory:scan': hits(madeUp.hit('1002001', '')) }),
-    ).toEqual([]);
+    expect(await scanned({ primaryRecipe: scanRuns }, { 'directory:scan': hits(madeUp.hit('1002001', '')) })).toEqual(
+      [],
+    );
     expect(
       await scanned(
         { primaryRecipe: scanRuns },
