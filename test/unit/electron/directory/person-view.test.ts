@@ -145,12 +145,10 @@ describe('the open person', () => {
   });
 
   it('says nothing of what the station does not show', () => {
-    const shown = personView(
-      user,
-      { ...createMadeUpStation().read(), columns: [] },
-      known(held),
-      { freshAt: null, notFreshBecause: null },
-    );
+    const shown = personView(user, { ...createMadeUpStation().read(), columns: [] }, known(held), {
+      freshAt: null,
+      notFreshBecause: null,
+    });
     expect(shown).toMatchObject({
       username: '',
       maskedEmail: '',
