@@ -1,5 +1,6 @@
 import type { Language, LanguageChoice } from '../../contract/desk/language.ts';
-import { type DeskWords, deskWords } from './desk-words.ts';
+import type { DeskWords } from './desk-words.ts';
+import { deskWords } from './every-language.ts';
 import { matchLanguage } from './system-language.ts';
 
 /** The language Rolecall speaks. Pure. */

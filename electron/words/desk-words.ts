@@ -1,13 +1,4 @@
-import type { Language } from '../../contract/desk/language.ts';
-import { ar } from './ar.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { ja } from './ja.ts';
+import type { en } from './en.ts';
 
-/** What the program itself says outside its page: menus and dialogs of the system. */
+/** What the program itself says outside its page: menus, dialogs and notifications of the system. */
 export type DeskWords = { readonly [Key in keyof typeof en]: string };
-
-/** All of them at once: they are few, and the menu stands before anything could be fetched. */
-export const deskWords: Readonly<Record<Language, DeskWords>> = { en, de, es, fr, ja, ar };

@@ -22,22 +22,11 @@ import type { HelpTopic } from './help-topics.ts';
 import { createLists, type Lists } from './lists.ts';
 import { createLock, type Lock } from './lock.ts';
 import { createLookUp, type LookUpState } from './look-up.ts';
+import type { Page } from './page.ts';
 import { createPerson, type Person } from './person.ts';
 import { createSearch, type Search } from './search.ts';
 import { createStations, type Stations } from './stations.ts';
 import type { ThemeChoice } from './theme.ts';
-
-export type Page =
-  | 'desk'
-  | 'rush-board'
-  | 'laptop-lost'
-  | 'about'
-  | 'activity'
-  | 'lists'
-  | 'connections'
-  | 'preflight'
-  | 'settings'
-  | 'stations';
 
 export interface Screen {
   readonly page: Page;

@@ -1,4 +1,4 @@
-import type { Page } from './app.ts';
+import type { Page } from './page.ts';
 
 /** Where the guide can be opened. docs/operator-guide.md names them in comments before its headings. */
 export const helpTopics = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SignInState } from '../../../../contract/desk/sign-in.ts';
 import { type NoticeFacts, noticeOf, noticeWords } from '../../../../electron/app/notices.ts';
-import { deskWords } from '../../../../electron/words/desk-words.ts';
+import { deskWords } from '../../../../electron/words/every-language.ts';
 
 const signedIn: Extract<SignInState, { kind: 'signed-in' }> = {
   kind: 'signed-in',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { languages as spokenInMain } from '../../../../contract/desk/language.ts';
-import { deskWords } from '../../../../electron/words/desk-words.ts';
+import { deskWords } from '../../../../electron/words/every-language.ts';
 import { en } from '../../../../renderer/words/en.ts';
 import { languageCodes, languageOf, languages, localeOf } from '../../../../renderer/words/languages.ts';
 import { createWords, speak } from '../../../../renderer/words/words.ts';
