@@ -8,6 +8,8 @@ export const galleryTime = '2026-08-14T14:03:26Z';
 export async function openState(page: Page, site: string, state: string, look: Partial<Look> = {}): Promise<void> {
   await page.goto(`${site}${addressOf(state, look)}`);
   await page.waitForSelector('html[data-ready="yes"]');
+  // Nothing lies under the pointer.
+  await page.mouse.move(1, 1);
   await page.evaluate(async () => {
     // Bars for scrolling take room in some browsers and none in others.
     const bare = new CSSStyleSheet();

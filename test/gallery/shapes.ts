@@ -41,7 +41,7 @@ export function shapesOf(page: Page): Promise<string[]> {
       const name = [...element.classList].filter((each) => !each.startsWith('react-aria-')).join('.');
       if (name === '') continue;
       const sure = bundled.test(ownText(element)) && bundled.test(ownText(element.parentElement ?? element));
-      const wide = box.width >= innerWidth * 0.3;
+      const wide = box.width >= innerWidth * 0.5;
       const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round);
       const place = sure || wide ? `${x},${y} ${width}×${height}` : `~,${y} ~×${height}`;
       const style = getComputedStyle(element);
