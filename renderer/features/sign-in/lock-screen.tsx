@@ -48,8 +48,10 @@ export function LockScreen({ state }: { readonly state: Locked }) {
     const character = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!character && event.key !== 'Enter' && event.key !== 'Tab') return;
     const key = character ? { kind: 'character' as const, text: event.key } : { kind: 'control' as const };
-    gathered.current = gather(gathered.current, key, event.timeStamp);
-    if (!isScan(gathered.current)) return;
+    const before = gathered.current;
+    gathered.current = gather(before, key, event.timeStamp);
+    // What only its line end would make a scan is as long as a PIN, and is taken for one.
+    if (!isScan(character ? gathered.current : before)) return;
     event.preventDefault();
     setPin('');
     setScanned(true);

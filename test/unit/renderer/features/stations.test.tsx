@@ -36,7 +36,7 @@ describe('the stations page', () => {
     await user.click(within(first).getByRole('button', { name: 'Add this role' }));
     await user.selectOptions(within(first).getByLabelText(/Where .*Checked in.* is given/), 'all conventions');
     await user.click(within(first).getByRole('radio', { name: 'Do it at once' }));
-    await user.selectOptions(within(form).getByLabelText('Another switch'), 'Vendor');
+    await user.selectOptions(await within(form).findByRole('combobox', { name: 'Another switch' }), 'Vendor');
     await user.click(within(form).getByRole('button', { name: 'Add this switch' }));
     await user.click(within(form).getByRole('checkbox', { name: /E-mail/ }));
     await user.click(within(form).getByRole('button', { name: 'Save' }));
