@@ -36,12 +36,7 @@ export function Bars({ chart }: { readonly chart: Chart }) {
 
   return (
     <svg className="bars" direction="ltr" aria-hidden="true" focusable="false">
-      <defs>
-        <pattern id={`${id}-hatch`} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className="bars__hatch-ground" width="7" height="7" />
-          <rect className="bars__hatch-line" width="3" height="7" />
-        </pattern>
-      </defs>
+      <Hatch id={`${id}-hatch`} />
       {lines.map((people) => (
         <g key={people}>
           <line className="bars__line" x1="0" x2={percent(width)} y1={percent(yOf(people))} y2={percent(yOf(people))} />
@@ -86,17 +81,24 @@ export function Bars({ chart }: { readonly chart: Chart }) {
   );
 }
 
+/** What other desks' bars are filled with, so that not only their colour tells them apart. */
+function Hatch({ id }: { readonly id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className="bars__hatch-ground" width="7" height="7" />
+        <rect className="bars__hatch-line" width="3" height="7" />
+      </pattern>
+    </defs>
+  );
+}
+
 /** Share of a whole, as a bar beside its number. */
 export function ShareBar({ share, look }: { readonly share: number; readonly look: 'here' | 'elsewhere' }) {
   const id = useId();
   return (
     <svg className="share-bar" direction="ltr" aria-hidden="true" focusable="false">
-      <defs>
-        <pattern id={`${id}-hatch`} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className="bars__hatch-ground" width="7" height="7" />
-          <rect className="bars__hatch-line" width="3" height="7" />
-        </pattern>
-      </defs>
+      <Hatch id={`${id}-hatch`} />
       <rect className="share-bar__whole" width="100%" height="100%" rx="5" />
       <rect
         className={`bars__bar--${look}`}
