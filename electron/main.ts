@@ -1,9 +1,7 @@
 /** The order of start-up, nothing else (docs/security.md says why each step stands where it does). */
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protocol, session } from 'electron';
-import type { Publish } from '../contract/desk/channel-map.ts';
+import { app, type BrowserWindow, ipcMain, nativeTheme, protocol, session } from 'electron';
 import { declareAppScheme, servePages } from './app/app-scheme.ts';
-import { boardMayAsk } from './app/board-channels.ts';
 import { bringToFront } from './app/bring-to-front.ts';
 import { parseCommandLine } from './app/command-line.ts';
 import { followUncaughtErrors } from './app/crash-guard.ts';
@@ -11,24 +9,14 @@ import { LaunchLinkInbox } from './app/launch-link-inbox.ts';
 import { findLaunchLink, linkOfSecondInstance } from './app/launch-links.ts';
 import { createFileLog } from './app/log-sink.ts';
 import { type DeskWindow, firstPaint, openMainWindow } from './app/main-window.ts';
-import { setMenu } from './app/menu.ts';
-import type { MenuActs } from './app/menu-template.ts';
-import { createNotifier } from './app/notify.ts';
 import { denyPermissions } from './app/permissions.ts';
-import { publishToWindows } from './app/publish.ts';
-import { registerRequests } from './app/requests.ts';
-import { createRushDisplay } from './app/rush-display.ts';
-import { isTrustedSender } from './app/sender.ts';
 import { userDataProblem } from './app/user-data.ts';
-import { errorQuestion } from './app/window-options.ts';
-import { composeDesk } from './compose.ts';
+import type { DeskProgram } from './desk-program.ts';
 import { createStartTimings } from './diagnostics/start-timings.ts';
 import { systemClock } from './ports/clock.ts';
 import { nodeFiles } from './ports/files.ts';
 import { createInputWatch } from './ports/last-input.ts';
-import { createSettingsStore } from './settings/settings-store.ts';
 import { wordsFor } from './words/current-language.ts';
-import type { DeskWords } from './words/desk-words.ts';
 import { usableLocales } from './words/system-language.ts';
 
 // With --no-sandbox (root in a container) Electron would end at once; the script that adds the switch says so.
@@ -60,7 +48,16 @@ if (app.requestSingleInstanceLock({ link: launchLink })) {
 }
 
 function start(): void {
-  followUncaughtErrors({ log, now: () => performance.now(), tell: () => askAboutError() });
+  let program: DeskProgram | null = null;
+  let programCame: (program: DeskProgram) => void;
+  const whenProgram = new Promise<DeskProgram>((resolve) => {
+    programCame = resolve;
+  });
+  followUncaughtErrors({
+    log,
+    now: () => performance.now(),
+    tell: async () => (await whenProgram).askAboutError(),
+  });
   const timings = createStartTimings(() => Date.now() - (process.getCreationTime() ?? performance.timeOrigin));
   const commandLine = parseCommandLine(process.argv.slice(1));
   for (const problem of commandLine.problems) process.stderr.write(`Rolecall: ${problem}\n`);
@@ -70,76 +67,26 @@ function start(): void {
   const input = createInputWatch(systemClock);
   let opened: DeskWindow | null = null;
   const deskWindow = (): BrowserWindow | null => opened?.window ?? null;
-  const rushDisplay = createRushDisplay({ log, deskWindow });
-  const toWindows = publishToWindows({ desk: deskWindow, board: rushDisplay.window, log });
-  const publish: Publish = (name, payload) => {
-    toWindows(name, payload);
-    notify(name, payload);
-  };
-  const settings = createSettingsStore({ files: nodeFiles, file: path.join(userData, 'settings.json'), log, publish });
   const systemLocales = (): readonly string[] =>
     commandLine.language === null ? usableLocales(app.getPreferredSystemLanguages()) : [commandLine.language];
-  const words = (): DeskWords => wordsFor(settings.read().language, systemLocales());
   const showWindow = async (): Promise<void> => {
     const before = deskWindow();
     if (before !== null && !before.isDestroyed()) {
       bringToFront(before);
       return;
     }
-    const boundsFile = path.join(userData, 'window.json');
-    opened = await openMainWindow({ log, files: nodeFiles, boundsFile, touched: input.seen, words });
+    opened = await openMainWindow({
+      log,
+      files: nodeFiles,
+      boundsFile: path.join(userData, 'window.json'),
+      touched: input.seen,
+      words: () => program?.words() ?? wordsFor('system', systemLocales()),
+    });
     // A board alone would keep the program running with nobody at it.
-    opened.window.once('closed', rushDisplay.hide);
+    opened.window.once('closed', () => program?.hideRushBoard());
   };
   const show = (): void => {
     showWindow().catch((error: unknown) => log.error('window-not-opened', { problem: String(error) }));
-  };
-  const notify = createNotifier({
-    inFront: () => {
-      const window = deskWindow();
-      return window !== null && !window.isDestroyed() && window.isVisible() && window.isFocused();
-    },
-    words,
-    show,
-  });
-  const menuActs: MenuActs = {
-    zoom: (direction) => opened?.zoom(direction),
-    fullScreen: () => {
-      const window = deskWindow();
-      if (window !== null && !window.isDestroyed()) window.setFullScreen(!window.isFullScreen());
-    },
-    rushBoard: () => {
-      if (rushDisplay.read() !== 'closed') rushDisplay.hide();
-      // Only where there is something to show: the desk decides.
-      else desk.showRushBoard();
-    },
-  };
-
-  const desk = composeDesk({
-    app,
-    settings,
-    systemLocales,
-    words,
-    commandLine,
-    workingDirectory: process.cwd(),
-    inbox,
-    log,
-    publish,
-    lastInput: input,
-    bringToFront: show,
-    window: deskWindow,
-    rushDisplay,
-    timings,
-  });
-
-  /** Something broke that nobody has thought of. What was done is in the journal already. */
-  const askAboutError = async (): Promise<void> => {
-    await app.whenReady();
-    const { response } = await dialog.showMessageBox(errorQuestion(words()));
-    if (response === 1) await desk.saveReport();
-    if (response !== 2) return;
-    app.relaunch();
-    app.quit();
   };
 
   app.on('second-instance', (_event, args, workingDirectory, additionalData) => {
@@ -148,15 +95,18 @@ function start(): void {
       inbox.put(link, 'second-instance');
       return;
     }
-    show();
-    desk.importFromArguments(args, workingDirectory);
+    // Not before the first window: there would be two.
+    void whenProgram.then((running) => {
+      show();
+      running.importFromArguments(args, workingDirectory);
+    });
   });
-  app.on('activate', show);
+  app.on('activate', () => void whenProgram.then(show));
   app.on('window-all-closed', () => app.quit());
   app.on('before-quit', (event) => {
-    if (desk.isClosed()) return;
+    if (program === null || program.isClosed()) return;
     event.preventDefault();
-    void desk.close().finally(() => app.quit());
+    void program.close().finally(() => app.quit());
   });
   nativeTheme.themeSource = 'system';
 
@@ -164,28 +114,37 @@ function start(): void {
     .whenReady()
     .then(async () => {
       timings.mark('ready');
-      await settings.load();
-      const showMenu = (): void =>
-        setMenu({ platform: process.platform, packaged: app.isPackaged, words: words(), acts: menuActs });
-      showMenu();
-      settings.subscribe(showMenu);
       denyPermissions(session.defaultSession);
-      servePages(protocol, path.join(app.getAppPath(), 'dist', 'renderer'));
-      registerRequests({
-        ipc: ipcMain,
-        handlers: desk.handlers,
-        isTrusted: (frame, name) =>
-          isTrustedSender(frame, deskWindow()) || (boardMayAsk(name) && isTrustedSender(frame, rushDisplay.window())),
-        log,
-      });
-      powerMonitor.on('suspend', () => desk.fallAsleep());
-      powerMonitor.on('resume', () => desk.wakeUp());
-      // The window first; network, keyring and the practice service afterwards (checklist B80).
+      servePages(
+        protocol,
+        path.join(app.getAppPath(), 'dist', 'renderer'),
+        whenProgram.then(() => undefined),
+      );
+      // The window first, and what it does without while its page starts; network, keyring and the practice service after
+      // it is painted (checklist B80).
       await showWindow();
       timings.mark('window');
-      if (opened !== null) await firstPaint(opened.window);
+      const painted = opened === null ? Promise.resolve() : firstPaint(opened.window);
+      const { createDeskProgram } = await import('./desk-program.ts');
+      program = await createDeskProgram({
+        app,
+        ipc: ipcMain,
+        userData,
+        commandLine,
+        systemLocales,
+        inbox,
+        log,
+        lastInput: input,
+        timings,
+        window: deskWindow,
+        zoom: (direction) => opened?.zoom(direction),
+        show,
+      });
+      programCame(program);
+      timings.mark('program');
+      await painted;
       timings.mark('painted');
-      await desk.start();
+      await program.start();
       timings.mark('desk');
       timings.tell(log);
     })

@@ -1,6 +1,6 @@
 /** What the renderer knows of the program around it. */
 import { z } from 'zod';
-import { languageSchema } from './language.ts';
+import { languageSchema } from './language-schemas.ts';
 
 export const nothing = z.strictObject({});
 

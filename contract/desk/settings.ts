@@ -1,7 +1,7 @@
 /** Settings of this machine. They hold for every connection and whoever is signed in. */
 import { z } from 'zod';
 import { nothing } from './app.ts';
-import { languageChoiceSchema } from './language.ts';
+import { languageChoiceSchema } from './language-schemas.ts';
 
 export const settingsSchema = z.object({
   /** What Rolecall speaks. */

@@ -99,6 +99,8 @@ export interface DeskSessionDependencies {
   readonly openListDialog: () => Promise<string | null>;
   readonly readTable: TableReader;
   readonly reachabilityChanged: () => void;
+  /** In the language that is spoken now. */
+  readonly words: () => DeskWords;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -142,6 +144,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     bringToFront: given.bringToFront,
     lastInput: given.lastInput,
     lockAfterMinutes: () => station.read().lockAfterMinutes ?? given.settings.read().lockAfterMinutes,
+    answerWords: given.words,
     unusable: given.clientSecret === null ? 'connection-secret-missing' : null,
     random,
     createTokens: (listener) =>

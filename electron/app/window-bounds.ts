@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Device-independent pixels. `x` and `y` are missing where the system is to place the window. */
 export interface Bounds {
   readonly x?: number;
@@ -15,15 +13,23 @@ export interface DisplayArea {
   readonly height: number;
 }
 
-const rememberedWindowSchema = z.object({
-  x: z.number().int().min(-100_000).max(100_000),
-  y: z.number().int().min(-100_000).max(100_000),
-  width: z.number().int().min(1).max(100_000),
-  height: z.number().int().min(1).max(100_000),
-  maximised: z.boolean(),
-});
 /** What is written down of the window. The zoom factor is read on its own (zoom.ts). */
-export type RememberedWindow = z.infer<typeof rememberedWindowSchema> & { readonly zoom: number };
+export interface RememberedWindow extends Required<Bounds> {
+  readonly maximised: boolean;
+  readonly zoom: number;
+}
+
+const farthest = 100_000;
+
+/** By hand: the first window waits for this, and must not wait for a library's start. */
+function boundsOf(remembered: unknown): Omit<RememberedWindow, 'zoom'> | null {
+  if (typeof remembered !== 'object' || remembered === null) return null;
+  const { x, y, width, height, maximised } = remembered as Partial<Record<keyof RememberedWindow, unknown>>;
+  const whole = (value: unknown, smallest: number): value is number =>
+    Number.isInteger(value) && Number(value) >= smallest && Number(value) <= farthest;
+  if (!whole(x, -farthest) || !whole(y, -farthest) || !whole(width, 1) || !whole(height, 1)) return null;
+  return typeof maximised === 'boolean' ? { x, y, width, height, maximised } : null;
+}
 
 /** So much of a window must be on some display that its title bar can be caught with a pointer. */
 const visibleMargin = 100;
@@ -38,9 +44,9 @@ export function chooseBounds(
   usual: { readonly width: number; readonly height: number },
   smallest: { readonly width: number; readonly height: number },
 ): { readonly bounds: Bounds; readonly maximised: boolean } {
-  const parsed = rememberedWindowSchema.safeParse(remembered);
-  if (!parsed.success) return { bounds: usual, maximised: false };
-  const { maximised, ...was } = parsed.data;
+  const known = boundsOf(remembered);
+  if (known === null) return { bounds: usual, maximised: false };
+  const { maximised, ...was } = known;
   const fitting = (display: DisplayArea | undefined): { width: number; height: number } => ({
     width: Math.max(smallest.width, Math.min(was.width, display?.width ?? was.width)),
     height: Math.max(smallest.height, Math.min(was.height, display?.height ?? was.height)),

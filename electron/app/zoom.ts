@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Smallest and largest zoom factor (checklist B75). */
 export const zoomRange = { smallest: 0.5, largest: 3 } as const;
 const step = 0.1;
@@ -13,9 +11,9 @@ export function nextZoom(current: number, direction: ZoomDirection): number {
   return Math.round(Math.min(zoomRange.largest, Math.max(zoomRange.smallest, wanted)) * 10) / 10;
 }
 
-const rememberedSchema = z.object({ zoom: z.number().min(zoomRange.smallest).max(zoomRange.largest) });
-
 /** The zoom factor of last time, out of what was remembered of the window; 1 where there is none to go by. */
 export function rememberedZoom(remembered: unknown): number {
-  return rememberedSchema.safeParse(remembered).data?.zoom ?? 1;
+  if (typeof remembered !== 'object' || remembered === null || !('zoom' in remembered)) return 1;
+  const { zoom } = remembered;
+  return typeof zoom === 'number' && zoom >= zoomRange.smallest && zoom <= zoomRange.largest ? zoom : 1;
 }

@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { RolecallError } from '../errors.ts';
 
 /** Small files of ours, written whole or not at all (checklist B71). */
@@ -30,6 +29,8 @@ export const nodeFiles: Files = {
   write: async (file, text) => {
     try {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      // Not before something is written: the first window waits for this module, to read where it was.
+      const { default: writeFileAtomic } = await import('write-file-atomic');
       await retryWhileHeld(() => writeFileAtomic(file, text, { encoding: 'utf8', mode: 0o600, fsync: true }));
       await syncFolder(path.dirname(file));
     } catch (error) {

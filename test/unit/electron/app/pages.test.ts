@@ -21,7 +21,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(parent, { recursive: true }));
 
-const get = (url: string) => answerPageRequest({ method: 'GET', url }, folder);
+const ask = (method: string, url: string, answering: Promise<void> = Promise.resolve()) =>
+  answerPageRequest({ method, url }, folder, answering);
+const get = (url: string) => ask('GET', url);
 
 describe('pages of our scheme', () => {
   it.each([
@@ -36,11 +38,25 @@ describe('pages of our scheme', () => {
     expect((await answer.text()).length).toBeGreaterThan(0);
   });
 
+  it('hands out a script only when somebody answers what it will ask', async () => {
+    let begin = (): void => {};
+    const answering = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const order: string[] = [];
+    const script = ask('GET', 'rolecall-app://desk/assets/main.js', answering).then(() => order.push('script'));
+    await ask('GET', 'rolecall-app://desk/index.html', answering).then(() => order.push('page'));
+    order.push('answering');
+    begin();
+    await script;
+    expect(order).toEqual(['page', 'answering', 'script']);
+  });
+
   it('answers HEAD without a body and nothing but GET and HEAD', async () => {
-    const head = await answerPageRequest({ method: 'HEAD', url: 'rolecall-app://desk/index.html' }, folder);
+    const head = await ask('HEAD', 'rolecall-app://desk/index.html');
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
-      const answer = await answerPageRequest({ method, url: 'rolecall-app://desk/index.html' }, folder);
+      const answer = await ask(method, 'rolecall-app://desk/index.html');
       expect(answer.status, method).toBe(405);
     }
   });
