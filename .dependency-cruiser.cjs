@@ -55,7 +55,7 @@ module.exports = {
       from: {
         path: '^electron/',
         pathNot:
-          '^electron/(main|preload|compose[^/]*)\\.ts$|^electron/(app|practice)/|^electron/ports/.*electron|\\.electron\\.ts$',
+          '^electron/(main|preload|desk-program|compose[^/]*)\\.ts$|^electron/(app|practice)/|^electron/ports/.*electron|\\.electron\\.ts$',
       },
       to: { path: '^electron$|node_modules/electron/' },
     },
