@@ -194,6 +194,7 @@ export function composeDesk(given: {
         saveDialog,
         readTable: createThreadReader(path.join(app.getAppPath(), 'dist', 'electron', 'list-reader-thread.js')),
         openListDialog,
+        words,
       }),
     chooseFile: async () => {
       const options = {

@@ -36,6 +36,7 @@ import { createTokenEndpoint } from '../sign-in/token-endpoint.ts';
 import { createCurrentStation } from '../stations/create-current-station.ts';
 import { createStations } from '../stations/create-stations.ts';
 import { createRoleStore } from '../stations/role-store.ts';
+import type { DeskWords } from '../words/desk-words.ts';
 import { type Administrator, refuseOutsideStation } from './administrator-guard.ts';
 
 /** Channels of the program itself: reports, licences, new versions (compose-support.ts). */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RolecallError } from '../errors.ts';
+import type { DeskWords } from '../words/desk-words.ts';
 
 /** Listens for the one answer of one attempt (RFC 8252 7.3). */
 export interface LoopbackRedirect {
@@ -14,40 +16,53 @@ export function isLoopbackRedirect(redirectUri: string): boolean {
   return /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d{1,5})?\//.test(redirectUri);
 }
 
-const page = (text: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Rolecall</title><p>${text}</p></html>`;
+/** The words of the page, in the language of whoever is signing in. */
+export type AnswerWords = Pick<DeskWords, 'language' | 'direction' | 'answerReceived' | 'answerReceivedMore'>;
+
+const style = `:root{color-scheme:light dark;font:18px/1.5 system-ui,sans-serif}
+body{min-height:90vh;margin:0 24px;display:grid;place-content:center;text-align:center}
+h1{font-size:28px;line-height:1.25;margin:0 0 8px}p{margin:0}`;
+const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+function received({ language, direction, answerReceived, answerReceivedMore }: AnswerWords): string {
+  return `<!doctype html><html lang="${language}" dir="${direction}"><meta charset="utf-8"><title>Rolecall</title>
+<meta name="viewport" content="width=device-width"><style>${style}</style>
+<main><h1>${answerReceived}</h1><p>${answerReceivedMore}</p></main></html>`;
+}
 
 /**
  * Starts listening on the loopback address of a redirect URI: on its port, or on any free one where it names none. Every
- * other path, method and host is refused (checklist B36); the first request that fits is handed on and answered with a
- * plain page. Throws `sign-in-browser-not-opened` when the port is taken.
+ * other path, method and host is refused (checklist B36) without a word; the first request that fits is handed on and
+ * answered with a page that says so, in the language that is spoken then. Throws `sign-in-browser-not-opened` when the port
+ * is taken.
  */
 export async function listenForRedirect(
   redirectUri: string,
   receive: (link: string) => void,
+  words: () => AnswerWords,
 ): Promise<LoopbackRedirect> {
   const registered = new URL(redirectUri);
   const host = registered.hostname.replace(/^\[|\]$/g, '');
   let base = '';
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000, maxHeaderSize: 16_384 });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const answer = (status: number, text: string): void => {
+    const answer = (status: number, page = ''): void => {
       response.writeHead(status, {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'content-security-policy': contentSecurityPolicy,
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-store',
         connection: 'close',
       });
-      response.end(page(text));
+      response.end(page);
     };
     const target = request.url ?? '';
     // A foreign Host means that somebody's name was pointed here (DNS rebinding).
-    if (request.headers.host !== new URL(base).host) answer(400, 'Wrong host.');
-    else if (request.method !== 'GET') answer(405, 'Not here.');
-    else if (target.split('?')[0] !== registered.pathname) answer(404, 'Not here.');
+    if (request.headers.host !== new URL(base).host) answer(400);
+    else if (request.method !== 'GET') answer(405);
+    else if (target.split('?')[0] !== registered.pathname) answer(404);
     else {
-      answer(200, 'Rolecall has your answer. You may close this tab.');
+      answer(200, received(words()));
       receive(base + target);
     }
   });

@@ -30,7 +30,7 @@ import { ConnectionAccessTokens } from './connection-access-tokens.ts';
 import { GivenUpAttempts } from './given-up-attempts.ts';
 import { IntegrationTokens } from './integration-tokens.ts';
 import { neverLocked } from './lock-state.ts';
-import { isLoopbackRedirect, type LoopbackRedirect, listenForRedirect } from './loopback-redirect.ts';
+import { type AnswerWords, isLoopbackRedirect, type LoopbackRedirect, listenForRedirect } from './loopback-redirect.ts';
 import { readOperator, unnamedOperator } from './operator-identity.ts';
 import type { OperatorRecord, OperatorTokens, OperatorTokensListener } from './operator-tokens.ts';
 import { hashPin } from './pin.ts';
@@ -96,6 +96,8 @@ export interface SignInDependencies {
   readonly lastInput: LastInput;
   /** Minutes without a touch until the desk locks itself; null: never. */
   readonly lockAfterMinutes: () => number | null;
+  /** What the browser's last page says, where the way back is a listener of ours; in the language that is spoken now. */
+  readonly answerWords: () => AnswerWords;
   /** From 0 to 1. */
   readonly random: () => number;
 }
@@ -387,7 +389,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
     endWaiting();
     let { redirectUri } = connection;
     if (isLoopbackRedirect(redirectUri)) {
-      loopback = await listenForRedirect(redirectUri, deliver);
+      loopback = await listenForRedirect(redirectUri, deliver, given.answerWords);
       redirectUri = loopback.redirectUri;
     }
     dispatch({

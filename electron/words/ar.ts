@@ -1,6 +1,8 @@
 import type { DeskWords } from './desk-words.ts';
 
 export const ar: DeskWords = {
+  language: 'ar',
+  direction: 'rtl',
   file: 'ملف',
   quit: 'إنهاء',
   edit: 'تحرير',
@@ -46,7 +48,8 @@ export const ar: DeskWords = {
   goOn: 'متابعة',
   saveReport: 'حفظ تقرير للدعم…',
   startAnew: 'إعادة تشغيل Rolecall',
-  answerReceived: 'استلم Rolecall ردّك. يمكنك إغلاق علامة التبويب هذه.',
+  answerReceived: 'استلم Rolecall ردّك.',
+  answerReceivedMore: 'يمكنك إغلاق علامة التبويب هذه والعودة إلى Rolecall.',
   refusedTitle: 'تغييرات رفضتها الخدمة: {count}',
   refusedBody: 'توجد تغييرات من هذا المكتب تحتاج إلى مراجعة. انقر لعرضها.',
   signInNeededTitle: 'يلزم تسجيل الدخول',

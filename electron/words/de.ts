@@ -1,6 +1,8 @@
 import type { DeskWords } from './desk-words.ts';
 
 export const de: DeskWords = {
+  language: 'de',
+  direction: 'ltr',
   file: '&Datei',
   quit: 'Beenden',
   edit: '&Bearbeiten',
@@ -42,11 +44,12 @@ export const de: DeskWords = {
   closeRolecall: 'Rolecall schließen',
   wentWrong: 'In Rolecall ist etwas schiefgegangen.',
   wentWrongMore:
-    'Jede Änderung ist auf diesem Computer gespeichert und wird weiter gesendet. Du kannst weitermachen; wenn etwas seltsam aussieht, starte Rolecall neu.',
+    'Jede Änderung ist auf diesem Computer gespeichert und wird weiter gesendet. Sie können weitermachen; wenn etwas seltsam aussieht, starten Sie Rolecall neu.',
   goOn: 'Weitermachen',
   saveReport: 'Bericht für den Support speichern …',
   startAnew: 'Rolecall neu starten',
-  answerReceived: 'Rolecall hat Ihre Antwort erhalten. Sie können diesen Tab schließen.',
+  answerReceived: 'Rolecall hat Ihre Antwort erhalten.',
+  answerReceivedMore: 'Sie können diesen Tab schließen und zu Rolecall zurückkehren.',
   refusedTitle: 'Vom Dienst abgelehnt: {count}',
   refusedBody: 'Änderungen von diesem Schalter brauchen Aufmerksamkeit. Klicken Sie, um sie zu sehen.',
   signInNeededTitle: 'Anmeldung nötig',

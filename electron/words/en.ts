@@ -1,5 +1,8 @@
 /** English is the source of the words outside the page; the other languages have the same keys. */
 export const en = {
+  /** Tag of the language, and the direction it is written in. */
+  language: 'en',
+  direction: 'ltr',
   file: '&File',
   quit: 'Quit',
   edit: '&Edit',
@@ -45,7 +48,9 @@ export const en = {
   goOn: 'Go on',
   saveReport: 'Save a report for support …',
   startAnew: 'Start Rolecall anew',
-  answerReceived: 'Rolecall has your answer. You may close this tab.',
+  /** The page that the browser shows after signing in, where Rolecall itself is what it comes back to. */
+  answerReceived: 'Rolecall has your answer.',
+  answerReceivedMore: 'You may close this tab and go back to Rolecall.',
   /** Notifications. `{count}`: how many changes. */
   refusedTitle: 'Refused by the service: {count}',
   refusedBody: 'Changes made at this desk need a look. Click to see them.',

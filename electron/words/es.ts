@@ -1,6 +1,8 @@
 import type { DeskWords } from './desk-words.ts';
 
 export const es: DeskWords = {
+  language: 'es',
+  direction: 'ltr',
   file: '&Archivo',
   quit: 'Salir',
   edit: '&Edición',
@@ -46,7 +48,8 @@ export const es: DeskWords = {
   goOn: 'Continuar',
   saveReport: 'Guardar un informe para soporte…',
   startAnew: 'Reiniciar Rolecall',
-  answerReceived: 'Rolecall ha recibido la respuesta. Ya puedes cerrar esta pestaña.',
+  answerReceived: 'Rolecall ha recibido la respuesta.',
+  answerReceivedMore: 'Ya puedes cerrar esta pestaña y volver a Rolecall.',
   refusedTitle: 'Rechazados por el servicio: {count}',
   refusedBody: 'Hay cambios de este mostrador que revisar. Haz clic para verlos.',
   signInNeededTitle: 'Hay que iniciar sesión',

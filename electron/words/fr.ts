@@ -1,6 +1,8 @@
 import type { DeskWords } from './desk-words.ts';
 
 export const fr: DeskWords = {
+  language: 'fr',
+  direction: 'ltr',
   file: '&Fichier',
   quit: 'Quitter',
   edit: '&Édition',
@@ -46,7 +48,8 @@ export const fr: DeskWords = {
   goOn: 'Continuer',
   saveReport: 'Enregistrer un rapport pour l’assistance…',
   startAnew: 'Redémarrer Rolecall',
-  answerReceived: 'Rolecall a bien reçu votre réponse. Vous pouvez fermer cet onglet.',
+  answerReceived: 'Rolecall a bien reçu votre réponse.',
+  answerReceivedMore: 'Vous pouvez fermer cet onglet et revenir à Rolecall.',
   refusedTitle: 'Refusées par le service : {count}',
   refusedBody: 'Des modifications faites à ce guichet sont à vérifier. Cliquez pour les voir.',
   signInNeededTitle: 'Connexion nécessaire',

@@ -1,6 +1,8 @@
 import type { DeskWords } from './desk-words.ts';
 
 export const ja: DeskWords = {
+  language: 'ja',
+  direction: 'ltr',
   file: 'ファイル(&F)',
   quit: '終了',
   edit: '編集(&E)',
@@ -46,7 +48,8 @@ export const ja: DeskWords = {
   goOn: '続ける',
   saveReport: 'サポート用のレポートを保存…',
   startAnew: 'Rolecall を再起動',
-  answerReceived: 'Rolecall が応答を受け取りました。このタブは閉じてかまいません。',
+  answerReceived: 'Rolecall が応答を受け取りました。',
+  answerReceivedMore: 'このタブを閉じて Rolecall に戻ってください。',
   refusedTitle: 'サービスに拒否された変更：{count}件',
   refusedBody: 'この受付での変更を確認してください。クリックすると表示されます。',
   signInNeededTitle: 'サインインが必要です',

@@ -22,6 +22,7 @@ import { OperatorTokens, operatorRecordSchema } from '../../../electron/sign-in/
 import { SealedFile } from '../../../electron/sign-in/sealed-file.ts';
 import { createSignIn } from '../../../electron/sign-in/sign-in.ts';
 import { createTokenEndpoint } from '../../../electron/sign-in/token-endpoint.ts';
+import { en } from '../../../electron/words/en.ts';
 import { createFakeCipher } from '../../support/sign-in/fakes.ts';
 
 /** Every step a process is killed at, in the order in which it comes. */
@@ -245,6 +246,7 @@ async function run(
     bringToFront: () => {},
     lastInput: { idleMs: () => 0 },
     lockAfterMinutes: () => null,
+    answerWords: () => en,
     unusable: null,
     random: () => 0.5,
     createTokens: (listener) => {

@@ -15,6 +15,7 @@ import { OperatorTokens, operatorRecordSchema } from '../../../electron/sign-in/
 import { SealedFile } from '../../../electron/sign-in/sealed-file.ts';
 import { createSignIn, type SignIn } from '../../../electron/sign-in/sign-in.ts';
 import { createTokenEndpoint } from '../../../electron/sign-in/token-endpoint.ts';
+import { en } from '../../../electron/words/en.ts';
 import { applicationAt, operatorNamed, startService, TestBrowser, type TestService } from '../../support/service.ts';
 import { createFakeCipher, type FakeCipher } from '../../support/sign-in/fakes.ts';
 
@@ -98,6 +99,7 @@ async function openDesk(
     bringToFront: () => void logged.push('to the front'),
     lastInput: { idleMs: () => 0 },
     lockAfterMinutes: () => null,
+    answerWords: () => en,
     unusable: null,
     random: () => 0.5,
     createTokens: (listener) =>

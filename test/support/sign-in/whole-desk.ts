@@ -11,6 +11,7 @@ import { silentLog } from '../../../electron/ports/log.ts';
 import { nodeHttpTransport } from '../../../electron/ports/node-http-transport.ts';
 import type { RushDisplay } from '../../../electron/ports/rush-display.ts';
 import { usualSettings } from '../../../electron/settings/settings-store.ts';
+import { en } from '../../../electron/words/en.ts';
 import { applicationAt, operatorNamed, TestBrowser, type TestService } from '../service.ts';
 import { createFakeCipher, type FakeCipher } from './fakes.ts';
 
@@ -95,6 +96,7 @@ export async function openWholeDesk(options: WholeDeskOptions): Promise<WholeDes
       throw new Error('No list is read here.');
     },
     reachabilityChanged: () => {},
+    words: () => en,
   });
   await session.start();
 

@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto';
 import { request } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   isLoopbackRedirect,
   type LoopbackRedirect,
   listenForRedirect,
 } from '../../../../electron/sign-in/loopback-redirect.ts';
+import type { DeskWords } from '../../../../electron/words/desk-words.ts';
+import { deskWords } from '../../../../electron/words/every-language.ts';
 
+let spoken: DeskWords;
+beforeEach(() => {
+  spoken = deskWords.en;
+});
 const open: LoopbackRedirect[] = [];
 afterEach(() => {
   for (const each of open.splice(0)) each.close();
@@ -13,7 +20,11 @@ afterEach(() => {
 
 async function listen(redirectUri = 'http://127.0.0.1/back') {
   const received: string[] = [];
-  const listening = await listenForRedirect(redirectUri, (link) => received.push(link));
+  const listening = await listenForRedirect(
+    redirectUri,
+    (link) => received.push(link),
+    () => spoken,
+  );
   open.push(listening);
   return { listening, received };
 }
@@ -52,6 +63,23 @@ describe('listenForRedirect (RFC 8252 7.3, checklist B36)', () => {
     await expect(send(listening.redirectUri)).rejects.toThrow();
   });
 
+  it.each(Object.values(deskWords))(
+    'says that the answer is there, in the language spoken then: $language',
+    async (words) => {
+      const { listening } = await listen();
+      spoken = words;
+      const answer = await fetch(`${listening.redirectUri}?code=c&state=s`);
+      const page = await answer.text();
+      expect(page).toContain(`<html lang="${words.language}" dir="${words.direction}">`);
+      expect(page).toContain(words.answerReceived);
+      expect(page).toContain(words.answerReceivedMore);
+      expect(page).not.toMatch(/code=|state=|[?&]c\b/);
+      const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
+    },
+  );
+
   it.each([
     ['a foreign host (DNS rebinding)', { host: 'evil.example' }, 400],
     ['another port in the host', { host: '127.0.0.1:1' }, 400],
@@ -68,7 +96,13 @@ describe('listenForRedirect (RFC 8252 7.3, checklist B36)', () => {
 
   it('says that the way back is taken where the registered port is', async () => {
     const { listening } = await listen();
-    await expect(listenForRedirect(listening.redirectUri, () => {})).rejects.toMatchObject({
+    await expect(
+      listenForRedirect(
+        listening.redirectUri,
+        () => {},
+        () => deskWords.en,
+      ),
+    ).rejects.toMatchObject({
       code: 'sign-in-browser-not-opened',
     });
   });

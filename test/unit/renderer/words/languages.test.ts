@@ -177,10 +177,17 @@ describe.each(others)('the words in %s', (code) => {
 });
 
 describe('outside the page', () => {
+  it.each(Object.entries(deskWords))('%s says what it is and how it is written', (code, words) => {
+    expect([words.language, words.direction]).toEqual([code, languages[code as keyof typeof deskWords].direction]);
+  });
+
   it.each(others)('every word of %s is translated', (code) => {
     const same = Object.entries(deskWords[code]).filter(
       ([key, text]) =>
-        text === '' || (text === deskWords.en[key as keyof typeof deskWords.en] && !/^(?:Services|Zoom)$/.test(text)),
+        text === '' ||
+        (key !== 'direction' &&
+          text === deskWords.en[key as keyof typeof deskWords.en] &&
+          !/^(?:Services|Zoom)$/.test(text)),
     );
     expect(same).toEqual([]);
   });
