@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/regressions/**/*.test.ts'],
           environment: 'node',
           isolate: false,
+          // It imports JSON in a way that only a bundler understands.
+          server: { deps: { inline: [/@actions\/workflow-parser/] } },
           testTimeout: PATIENCE,
           expect: { poll },
         },
