@@ -12,7 +12,7 @@ const headers = {
 
 /**
  * One answer of our scheme from the built renderer in `folder`. The policy is on every one, refusals included.
- * @param answering a script is handed out no sooner: what it asks for would find nobody
+ * @param answering the page's program is handed out no sooner: what it asks for would find nobody
  */
 export async function answerPageRequest(
   request: Pick<Request, 'method' | 'url'>,
@@ -23,7 +23,7 @@ export async function answerPageRequest(
   if (resolved.kind === 'refused') return refusal(resolved.status);
   try {
     const content = await readFile(resolved.filePath);
-    if (resolved.contentType.startsWith('text/javascript')) await answering;
+    if (resolved.isProgram) await answering;
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(content), {
       headers: { ...headers, 'content-type': resolved.contentType },
     });

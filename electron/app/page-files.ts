@@ -20,7 +20,13 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 export type PageRequest =
-  | { readonly kind: 'file'; readonly filePath: string; readonly contentType: string }
+  | {
+      readonly kind: 'file';
+      readonly filePath: string;
+      readonly contentType: string;
+      /** A built script, which asks the main process for things. */
+      readonly isProgram: boolean;
+    }
   | { readonly kind: 'refused'; readonly status: 400 | 404 | 405 };
 
 /**
@@ -42,9 +48,11 @@ export function resolvePageRequest(method: string, address: string, folder: stri
   if (relative === '' || relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative)) {
     return { kind: 'refused', status: 404 };
   }
-  const contentType = contentTypes[path.extname(filePath).toLowerCase()];
+  const extension = path.extname(filePath).toLowerCase();
+  const contentType = contentTypes[extension];
   if (contentType === undefined) return { kind: 'refused', status: 404 };
-  return { kind: 'file', filePath, contentType };
+  const isProgram = extension === '.js' && relative.startsWith(`assets${path.sep}`);
+  return { kind: 'file', filePath, contentType, isProgram };
 }
 
 /** Whether an address is one of our pages: scheme and host compared after parsing, never as text (checklist B13). */

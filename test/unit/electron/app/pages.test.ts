@@ -38,7 +38,7 @@ describe('pages of our scheme', () => {
     expect((await answer.text()).length).toBeGreaterThan(0);
   });
 
-  it('hands out a script only when somebody answers what it will ask', async () => {
+  it('hands out the program only when somebody answers what it will ask', async () => {
     let begin = (): void => {};
     const answering = new Promise<void>((resolve) => {
       begin = resolve;
@@ -46,10 +46,11 @@ describe('pages of our scheme', () => {
     const order: string[] = [];
     const script = ask('GET', 'rolecall-app://desk/assets/main.js', answering).then(() => order.push('script'));
     await ask('GET', 'rolecall-app://desk/index.html', answering).then(() => order.push('page'));
+    await ask('GET', 'rolecall-app://desk/theme.js', answering).then(() => order.push('colours'));
     order.push('answering');
     begin();
     await script;
-    expect(order).toEqual(['page', 'answering', 'script']);
+    expect(order).toEqual(['page', 'colours', 'answering', 'script']);
   });
 
   it('answers HEAD without a body and nothing but GET and HEAD', async () => {
