@@ -40,6 +40,8 @@ export const lastActSchema = z.object({
   kind: z.enum(['recipe', 'give', 'take', 'undo']),
   /** Name of the recipe or of the role. */
   subject: z.string(),
+  /** All it did was to check somebody in. */
+  checkIn: z.boolean(),
   displayName: z.string().nullable(),
   time: z.number(),
   state: changeStateSchema,

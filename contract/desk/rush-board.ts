@@ -37,6 +37,8 @@ export const rushBoardStateSchema = z.object({
   practice: z.boolean(),
   /** What is counted: the role the station's primary recipe gives. Null where it gives none, or is not known yet. */
   roleName: z.string().nullable(),
+  /** That role says that somebody is in. */
+  checkIn: z.boolean(),
   /** When these numbers were put together. */
   at: time,
   checkedIn: z.object({ confirmed: count, waiting: count }),

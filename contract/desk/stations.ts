@@ -42,6 +42,8 @@ export const stationStateSchema = z.object({
   primaryRecipe: recipeSchema.nullable(),
   /** Buttons under the primary one. */
   furtherRecipes: z.array(recipeSchema),
+  /** The role that says somebody is in, whatever it is called; null where none is known to. */
+  checkInRoleId: z.string().nullable(),
   /** Roles this desk shows as switches, in the order of their number keys. */
   roles: z.array(roleNameSchema),
   columns: z.array(columnSchema),

@@ -43,6 +43,8 @@ export interface RowContext {
   readonly displayNameOf: (userId: string) => string | null;
   /** Whether undoing an act asks for the PIN first; never, where it is left out. */
   readonly undoNeedsUnlock?: (act: Act) => boolean;
+  /** The role that says somebody is in; null, or absent: none is known to. */
+  readonly checkInRoleId?: string | null;
 }
 
 export function rowOf(wish: Wish, context: RowContext): ActivityRow {
@@ -114,15 +116,17 @@ export function pageOfRows(
 }
 
 /** The last act for the foot of the desk; an undo that only took unsent wishes off the list is done at once. */
-export function lastActOf(entry: ActEntry, { book, now, displayNameOf }: RowContext): LastAct {
+export function lastActOf(entry: ActEntry, { book, now, displayNameOf, checkInRoleId }: RowContext): LastAct {
   const touched = [...entry.wishes, ...entry.collapsed];
   const states = entry.wishes.map((wish) => rowStateOf(wish, book).state);
   const state = (['refused', 'sending', 'waiting'] as const).find((candidate) => states.includes(candidate));
   const first = touched[0];
+  const givesIt = ({ facts }: Wish): boolean => facts.wanted === 'held' && facts.roleId === checkInRoleId;
   return {
     actId: entry.act.actId,
     kind: entry.act.kind,
     subject: entry.act.subject,
+    checkIn: first !== undefined && touched.every(givesIt),
     displayName: first === undefined ? null : displayNameOf(first.facts.userId),
     time: entry.act.time,
     state: state ?? 'confirmed',

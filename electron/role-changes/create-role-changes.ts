@@ -167,7 +167,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   }
 
   function rowContext(): RowContext {
-    return { book, now: clock.now(), displayNameOf, undoNeedsUnlock };
+    const { checkInRoleId = null } = station.read();
+    return { book, now: clock.now(), displayNameOf, undoNeedsUnlock, checkInRoleId };
   }
 
   function undoNeedsUnlock(act: Act): boolean {

@@ -1,10 +1,10 @@
 /** The rush board of one connection: counts while somebody is signed in, and tells whoever looks. */
 import type { RequestHandlers } from '../../contract/desk/channel-map.ts';
 import type { RushBoardState } from '../../contract/desk/rush-board.ts';
-import type { Recipe } from '../../contract/desk/stations.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RushDisplay } from '../ports/rush-display.ts';
 import type { ActEntry } from '../role-changes/wish-book.ts';
+import { countedRole } from '../stations/front-desk.ts';
 import type { CurrentStation } from '../stations/station.ts';
 import { addSample, forgetBefore, intervalMs, nothingSeen, type Seen } from './arrivals.ts';
 import { type BoardFacts, intervalsOf, lastArrivalOf, shownMs, stationsOf } from './board.ts';
@@ -56,10 +56,6 @@ const writeEveryMs = 60_000;
 /** Acts may be confirmed long after the click; these are looked through for what this desk changed. */
 const lateMs = 36 * 60 * 60_000;
 
-/** The role arrivals are counted by: the first the primary recipe gives. */
-const roleOf = (recipe: Recipe | null): string | null =>
-  recipe?.changes.find(({ wanted }) => wanted === 'held')?.roleId ?? null;
-
 export function createRushBoard(parts: RushBoardParts): RushBoard {
   const { clock, station, store, display } = parts;
   let memory: RushMemory = emptyMemory;
@@ -90,7 +86,7 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
 
   /** Takes in what the last fetch of the role said, if there was one since. */
   const look = (): void => {
-    const roleId = roleOf(station.read().primaryRecipe);
+    const roleId = countedRole(station.read().primaryRecipe);
     if (roleId === null) return;
     const now = clock.now();
     const { members, sweptAt } = parts.membersOf(roleId);
@@ -116,8 +112,8 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
 
   const readState = (): RushBoardState => {
     const now = clock.now();
-    const { primaryRecipe, allRoles } = station.read();
-    const roleId = roleOf(primaryRecipe);
+    const { primaryRecipe, allRoles, checkInRoleId } = station.read();
+    const roleId = countedRole(primaryRecipe);
     const people = parts.people();
     const acts = [...parts.actsSince(now - shownMs)].reverse();
     const facts: BoardFacts = {
@@ -140,6 +136,7 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
       conventionName: parts.conventionName,
       practice: parts.practice,
       roleName: roleId === null ? null : (allRoles.find(({ id }) => id === roleId)?.name ?? roleId),
+      checkIn: roleId !== null && roleId === checkInRoleId,
       at: now,
       checkedIn: facts.checkedIn,
       expected: facts.expected,

@@ -1,5 +1,5 @@
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
-import { columnSchema, type Recipe, type StationState } from '../../contract/desk/stations.ts';
+import { columnSchema, type StationState } from '../../contract/desk/stations.ts';
 import type { Role } from '../../contract/registration-api/resources.ts';
 import type { ServiceRoles } from '../directory/service-roles.ts';
 import { RolecallError } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { Log } from '../ports/log.ts';
 import type { RegistrationClient } from '../registration/registration-client.ts';
 import { backoffMs } from '../role-changes/backoff.ts';
 import type { CountingOverlay } from '../role-changes/create-overlay.ts';
-import { frontDesk } from './front-desk.ts';
+import { countedRole, frontDesk } from './front-desk.ts';
 import { resolveStation } from './resolve-station.ts';
 import type { RoleStore } from './role-store.ts';
 import type { CurrentStation, Station } from './station.ts';
@@ -48,11 +48,6 @@ const countsEveryMs = 100;
 /** Roles change rarely; milliseconds until they are asked for again. */
 const rolesAgeMs = 10 * 60 * 1000;
 
-/** The role a recipe's progress is counted by: the first it gives. */
-function countedRole(recipe: Recipe | null): string | null {
-  return recipe?.changes.find(({ wanted }) => wanted === 'held')?.roleId ?? null;
-}
-
 function sameRoles(one: readonly Role[], other: readonly Role[]): boolean {
   return (
     one.length === other.length &&
@@ -89,6 +84,7 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
       conventionName: station.conventionName,
       primaryRecipe: station.primaryRecipe,
       furtherRecipes: [...(station.furtherRecipes ?? [])],
+      checkInRoleId: station.checkInRoleId ?? null,
       columns: [...(station.columns ?? columnSchema.options)],
       sounds: definition.sounds,
       afterAct: definition.afterAct,

@@ -21,8 +21,8 @@ const checkedInNames = new Set(
   [
     ...['checked in', 'check in', 'checkedin', 'checkin', 'arrived', 'on site', 'onsite', 'present'],
     ...['eingecheckt', 'angemeldet vor ort', 'angekommen', 'anwesend'],
-    ...['registrado en sitio', 'acreditado', 'check in hecho', 'llegado', 'ha llegado'],
-    ...['enregistré', 'arrivé', 'présent', 'pointé'],
+    ...['registrado en sitio', 'acreditado', 'check in hecho', 'llegado', 'ha llegado', 'llegada registrada'],
+    ...['enregistré', 'arrivé', 'présent', 'pointé', 'arrivée enregistrée'],
     ...['check in effettuato', 'arrivato', 'registrato', 'accreditato'],
     ...['check in feito', 'presente', 'credenciado'],
     ...['ingecheckt', 'aangemeld', 'aanwezig'],
@@ -49,7 +49,7 @@ const checkedInNames = new Set(
       '報到',
       '已报到',
     ],
-    ...['체크인', '체크인 완료', 'تم تسجيل الوصول', 'حاضر'],
+    ...['체크인', '체크인 완료', 'تم تسجيل الوصول', 'سُجّل الوصول', 'حاضر'],
   ].map(normalise),
 );
 
@@ -76,6 +76,37 @@ export function findCheckedInRole(roles: readonly Role[]): Role | null {
     }
   }
   return best;
+}
+
+/** What a button is called that checks people in. */
+const checkInButtons = new Set(
+  [
+    ...[
+      'check in',
+      'checkin',
+      'einchecken',
+      'registrar la llegada',
+      'registrar llegada',
+      'hacer check in',
+      'acreditar',
+    ],
+    ...['enregistrer l’arrivée', "enregistrer l'arrivée", 'enregistrer', 'fare il check in', 'fazer check in'],
+    ...['inchecken', '受け付ける', '受付', 'チェックイン', '签到', '報到', '报到', '체크인', 'تسجيل الوصول'],
+  ].map(normalise),
+);
+
+/**
+ * The role that says somebody is in, at a station with these recipes: what the button gives that is called so, else the role
+ * whose own name says so. Null where nothing does; then the screen speaks of that role by its name.
+ */
+export function checkInRoleId(recipes: readonly Recipe[], roles: readonly Role[]): string | null {
+  const button = recipes.find(({ name }) => checkInButtons.has(normalise(name)));
+  return button === undefined ? (findCheckedInRole(roles)?.id ?? null) : countedRole(button);
+}
+
+/** The role a recipe's progress is counted by: the first it gives. */
+export function countedRole(recipe: Recipe | null): string | null {
+  return recipe?.changes.find(({ wanted }) => wanted === 'held')?.roleId ?? null;
 }
 
 /** Roles a front desk asks for most, in that order, by their usual names. */

@@ -1,6 +1,7 @@
 /** A station as it was made, held against the roles the service has. Pure. */
 import type { Recipe, StationDefinition } from '../../contract/desk/stations.ts';
 import type { Role } from '../../contract/registration-api/resources.ts';
+import { checkInRoleId } from './front-desk.ts';
 import type { Station } from './station.ts';
 
 export interface ResolvedStation {
@@ -34,6 +35,7 @@ export function resolveStation(
       furtherRecipes: furtherRecipes.filter(runs),
       roles: roleIds.filter(isThere).map((roleId) => known.get(roleId) ?? { id: roleId, name: rememberedName(roleId) }),
       allRoles,
+      checkInRoleId: checkInRoleId(recipes.filter(runs), allRoles),
       columns,
       afterAct,
       lockAfterMinutes,

@@ -14,6 +14,8 @@ export interface Station {
   readonly allRoles: readonly Role[];
   /** What is shown of people; everything where absent. */
   readonly columns?: readonly Column[];
+  /** The role that says somebody is in; null, or absent: none is known to. */
+  readonly checkInRoleId?: string | null;
   readonly afterAct?: AfterAct;
   /** Minutes until the desk locks itself; null, or absent: as the settings say. */
   readonly lockAfterMinutes?: number | null;

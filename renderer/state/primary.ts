@@ -1,5 +1,5 @@
 import type { PersonRole, PersonView } from '../../contract/desk/directory.ts';
-import type { Recipe } from '../../contract/desk/stations.ts';
+import type { Recipe, StationState } from '../../contract/desk/stations.ts';
 
 /**
  * How the primary recipe stands for the open person, which decides the card's shape, its one filled button and Enter.
@@ -37,9 +37,10 @@ export function primaryIsPossible(view: PersonView, recipe: Recipe | null, mayCh
   return mayChangeRoles && (stage === 'open' || worthRepeating);
 }
 
-/** Roles whose words are about arriving rather than about holding a role ("Checked in", "check-in"). */
-export function isCheckIn(name: string): boolean {
-  return /^check(?:ed)?[\s-]?in$/i.test(name.trim());
+/** Whether what a station's primary recipe counts is who is in, rather than who holds some role. */
+export function countsCheckIns({ primaryRecipe, checkInRoleId }: StationState): boolean {
+  const counted = primaryRecipe?.changes.find(({ wanted }) => wanted === 'held');
+  return counted !== undefined && counted.roleId === checkInRoleId;
 }
 
 /**

@@ -2,10 +2,10 @@ import { CheckCheck, CircleAlert, Clock, LoaderCircle, type LucideIcon, Undo2 } 
 import { Trans, useTranslation } from 'react-i18next';
 import type { ChangeState } from '../../../contract/desk/directory.ts';
 import type { LastAct } from '../../../contract/desk/role-changes.ts';
-import { isCheckIn } from '../../state/primary.ts';
 import { useApp, useIsMac, useKnown } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
 
@@ -29,9 +29,9 @@ function sentenceOf(act: LastAct) {
   if (act.state === 'refused') return 'lastAct.recipe';
   switch (act.kind) {
     case 'recipe':
-      return isCheckIn(act.subject) ? 'lastAct.checkedIn' : 'lastAct.recipe';
+      return act.checkIn ? 'lastAct.checkedIn' : 'lastAct.recipe';
     case 'give':
-      return isCheckIn(act.subject) ? 'lastAct.checkedIn' : 'lastAct.give';
+      return act.checkIn ? 'lastAct.checkedIn' : 'lastAct.give';
     case 'take':
       return 'lastAct.take';
     case 'undo':
@@ -45,10 +45,14 @@ export function LastActBar({ act }: { readonly act: LastAct }) {
   const { timeOfDayWithSeconds } = useFormat();
   const app = useApp();
   const mac = useIsMac();
+  const names = useBuiltInNames();
   // While nobody gets through, what a try has in its hands is still waiting.
   const offline = useKnown(app.connections)?.reachability.kind === 'offline';
   const state = offline && act.state === 'sending' ? 'waiting' : act.state;
   const Icon = icons[state];
+  // A button of ours is called what it is called above; a role keeps its own name.
+  const isButton = act.kind === 'recipe' || act.kind === 'undo';
+  const subject = isButton ? names.ofRecipe({ id: 'check-in', name: act.subject }) : act.subject;
   const key = mac ? t('keys.command') : t('keys.control');
   const stateWords = {
     confirmed: t('lastAct.confirmed'),
@@ -64,7 +68,7 @@ export function LastActBar({ act }: { readonly act: LastAct }) {
           t={t}
           i18nKey={sentenceOf(act)}
           values={{
-            subject: isolated(act.subject),
+            subject: isolated(subject),
             name: act.displayName ?? t('lastAct.somebody'),
             time: timeOfDayWithSeconds(act.time),
             state: stateWords[state],

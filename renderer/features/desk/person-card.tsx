@@ -175,6 +175,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
       <PrimaryCard
         view={view}
         recipe={recipe}
+        checkInRoleId={station?.checkInRoleId ?? null}
         conventionName={station?.conventionName ?? ''}
         mayChangeRoles={mayChangeRoles}
       />

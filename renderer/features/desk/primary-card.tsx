@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonRole, PersonView } from '../../../contract/desk/directory.ts';
 import type { Recipe } from '../../../contract/desk/stations.ts';
-import { isCheckIn, type PrimaryStage, primaryIsPossible, primaryStage, wasInBefore } from '../../state/primary.ts';
+import { type PrimaryStage, primaryIsPossible, primaryStage, wasInBefore } from '../../state/primary.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -51,6 +51,7 @@ function iconOf(stage: Set, primary: PersonRole, before: boolean): LucideIcon {
 
 function usePrimaryWords(
   view: PersonView,
+  checkInRoleId: string | null,
   conventionName: string,
   before: boolean,
 ): (stage: Set, primary: PersonRole) => { title: string; words: string } {
@@ -59,7 +60,7 @@ function usePrimaryWords(
   const { timeNear, sentences } = useFormat();
   const name = isolated(view.displayName);
   return (stage, primary) => {
-    const checkIn = isCheckIn(primary.roleName);
+    const checkIn = primary.roleId === checkInRoleId;
     const role = primary.roleName;
     const time = primary.at === null ? null : timeNear(primary.at, Date.now());
     const held =
@@ -115,17 +116,19 @@ function usePrimaryWords(
 export function PrimaryCard(props: {
   readonly view: PersonView;
   readonly recipe: Recipe | null;
+  /** The role that says somebody is in: its words are about arriving rather than about holding a role. */
+  readonly checkInRoleId: string | null;
   readonly conventionName: string;
   readonly mayChangeRoles: boolean;
 }) {
-  const { view, recipe, conventionName, mayChangeRoles } = props;
+  const { view, recipe, checkInRoleId, conventionName, mayChangeRoles } = props;
   const { t } = useTranslation();
   const { desk, acts } = useApp();
   const [openedAt] = useState(() => Date.now());
   const { primary } = view;
   const before = primary !== null && wasInBefore(primary, openedAt);
   const names = useBuiltInNames();
-  const wordsOf = usePrimaryWords(view, conventionName, before);
+  const wordsOf = usePrimaryWords(view, checkInRoleId, conventionName, before);
   const stage = primaryStage(primary, recipe);
   const possible = primaryIsPossible(view, recipe, mayChangeRoles);
 

@@ -1,6 +1,6 @@
 import { CloudDownload, ScanLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isCheckIn } from '../../state/primary.ts';
+import { countsCheckIns } from '../../state/primary.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../words/use-format.ts';
@@ -14,7 +14,7 @@ export function Ready({ listed }: { readonly listed: boolean }) {
   const done = station?.done ?? null;
   const primary = station?.primaryRecipe ?? null;
   const directory = useKnown(app.directory);
-  const roleName = primary === null || isCheckIn(primary.name) ? null : primary.name;
+  const roleName = station === null || primary === null || countsCheckIns(station) ? null : primary.name;
   if (!listed && directory !== null && directory.people === 0 && directory.sweep !== null) {
     return (
       <div className="ready">

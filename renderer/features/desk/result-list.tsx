@@ -1,7 +1,6 @@
 import { Fragment, memo, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hit, PersonRole } from '../../../contract/desk/directory.ts';
-import { isCheckIn } from '../../state/primary.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { useFormat } from '../../words/use-format.ts';
@@ -9,11 +8,13 @@ import { useFormat } from '../../words/use-format.ts';
 /** Id of a row's element, for aria-activedescendant. */
 export const rowId = (userId: string): string => `person-${userId}`;
 
-function usePrimaryChip(): (primary: PersonRole) => { tone: ChipTone; words: string } | null {
+function usePrimaryChip(
+  checkInRoleId: string | null,
+): (primary: PersonRole) => { tone: ChipTone; words: string } | null {
   const { t } = useTranslation();
   const { timeNear } = useFormat();
   return (primary) => {
-    const checkIn = isCheckIn(primary.roleName);
+    const checkIn = primary.roleId === checkInRoleId;
     const role = primary.roleName;
     switch (primary.state) {
       case 'refused':
@@ -60,10 +61,11 @@ const Row = memo(function Row(props: {
   readonly hit: Hit;
   readonly active: boolean;
   readonly open: boolean;
+  readonly checkInRoleId: string | null;
   readonly onOpen: (userId: string) => void;
 }) {
-  const { hit, active, open, onOpen } = props;
-  const chipOf = usePrimaryChip();
+  const { hit, active, open, checkInRoleId, onOpen } = props;
+  const chipOf = usePrimaryChip(checkInRoleId);
   const primary = hit.primary === null ? null : chipOf(hit.primary);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the desk's keys move and open (use-desk-keys.ts)
@@ -107,9 +109,11 @@ export function ResultList(props: {
   readonly activeUserId: string | null;
   readonly openUserId: string | null;
   readonly stale: boolean;
+  /** The role whose words are about arriving. */
+  readonly checkInRoleId: string | null;
   readonly onOpen: (userId: string) => void;
 }) {
-  const { id, hits, activeUserId, openUserId, stale, onOpen } = props;
+  const { id, hits, activeUserId, openUserId, stale, checkInRoleId, onOpen } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const scrolled = useRef(false);
@@ -147,6 +151,7 @@ export function ResultList(props: {
           hit={hit}
           active={hit.userId === activeUserId}
           open={hit.userId === openUserId}
+          checkInRoleId={checkInRoleId}
           onOpen={onOpen}
         />
       ))}

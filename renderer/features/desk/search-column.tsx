@@ -3,6 +3,7 @@ import { memo, type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Hit } from '../../../contract/desk/directory.ts';
+import { known } from '../../state/fed-store.ts';
 import { mostRows } from '../../state/search.ts';
 import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -130,6 +131,8 @@ export const SearchColumn = memo(function SearchColumn({
   const { typed, text, answer, problem, activeUserId, loose } = useStore(app.search.store);
   const choose = useStore(app.desk.store, (desk) => desk.choose);
   const openUserId = useStore(app.person.store, (open) => (open.kind === 'none' ? null : open.userId));
+  // Its counts change with every act; this does not.
+  const checkInRoleId = useStore(app.station.store, (station) => known(station)?.checkInRoleId ?? null);
   const session = useKnown(app.session);
   const mayRead = session?.kind !== 'signed-in' || session.mayRead;
   const answered = answer !== null && (text !== '' || answer.text === '');
@@ -202,6 +205,7 @@ export const SearchColumn = memo(function SearchColumn({
             activeUserId={activeUserId}
             openUserId={openUserId}
             stale={!current}
+            checkInRoleId={checkInRoleId}
             onOpen={openPerson}
           />
         )}

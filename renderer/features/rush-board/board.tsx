@@ -2,7 +2,6 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LastArrival, RushBoardState } from '../../../contract/desk/rush-board.ts';
-import { isCheckIn } from '../../state/primary.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { useSpanWords } from '../../words/use-span-words.ts';
 import { isolated } from '../../words/words.ts';
@@ -111,7 +110,7 @@ export function Figures({ state }: { readonly state: RushBoardState }) {
   return (
     <dl className="figures">
       <Figure
-        label={roleName === null || isCheckIn(roleName) ? t('rushBoard.checkedIn') : roleName}
+        label={roleName === null || state.checkIn ? t('rushBoard.checkedIn') : roleName}
         value={format.number(all)}
         more={ofHowMany()}
       />

@@ -512,6 +512,28 @@ describe('a recipe', () => {
     expect([...service.held.keys()]).toEqual(['u1/nda']);
   });
 
+  it('is a check-in where all it does is to give the role that says so, whatever that is called', async () => {
+    const station = fixedStation({ checkInRoleId: 'staff' });
+    const desk = await deskFor({ client: createFakeService().client, station });
+    const lastIsCheckIn = async (): Promise<boolean | undefined> => (await desk.state()).lastAct?.checkIn;
+    await desk.wish('u1', 'staff');
+    expect(await lastIsCheckIn()).toBe(true);
+    await desk.settle();
+    await desk.changes.handlers['role-changes:undo']({});
+    expect(await lastIsCheckIn()).toBe(false);
+    await desk.changes.handlers['role-changes:run-recipe']({ userId: 'u2', recipeId: 'check-in' });
+    expect(await lastIsCheckIn()).toBe(false);
+  });
+
+  it('that does more than checking in is called what the button is called', async () => {
+    const desk = await deskFor({
+      client: createFakeService().client,
+      station: fixedStation({ ...station.read(), checkInRoleId: 'checked-in' }),
+    });
+    await desk.changes.handlers['role-changes:run-recipe']({ userId: 'u1', recipeId: 'badge' });
+    expect((await desk.state()).lastAct).toMatchObject({ subject: 'Badge', checkIn: false });
+  });
+
   it('must be one of this station', async () => {
     const desk = await deskFor({ client: createFakeService().client, station });
     await expect(

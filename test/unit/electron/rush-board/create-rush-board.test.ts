@@ -53,6 +53,7 @@ function setUp(files = createMemoryFiles(), start = noon) {
             : { id: 'r', name: 'Check in', changes: [{ roleId: role, wanted: 'held', roleScope: 'convention' }] },
         roles: [],
         allRoles: [{ id: 'checked-in', name: 'Checked in' }] as never,
+        checkInRoleId: 'checked-in',
       }),
       subscribe: () => () => {},
     },
@@ -105,6 +106,7 @@ describe('the rush board', () => {
     expect(read()).toMatchObject({
       conventionName: 'Aurora Con',
       roleName: 'Checked in',
+      checkIn: true,
       checkedIn: { confirmed: 107, waiting: 2 },
       expected: { people: 2_000, from: 'directory' },
       stations: [{ name: null, people: 7 }],
@@ -241,6 +243,6 @@ describe('the rush board', () => {
     await clock.pass(20_000);
     expect(arrivals(read())).toBe(6);
     setRole(null);
-    expect(read()).toMatchObject({ roleName: null, intervals: [], stations: [] });
+    expect(read()).toMatchObject({ roleName: null, checkIn: false, intervals: [], stations: [] });
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkInRecipe, chooseSwitches, findCheckedInRole } from '../../../../electron/stations/front-desk.ts';
+import type { Recipe } from '../../../../contract/desk/stations.ts';
+import {
+  checkInRecipe,
+  checkInRoleId,
+  chooseSwitches,
+  findCheckedInRole,
+} from '../../../../electron/stations/front-desk.ts';
 
 function roles(...names: string[]) {
   return names.map((name, index) => ({ id: String(index + 1), name }));
@@ -52,6 +58,39 @@ describe('the role that says checked in', () => {
     expect(checkInRecipe({ id: '9', name: 'Checked in' }).changes).toEqual([
       { roleId: '9', wanted: 'held', roleScope: 'convention' },
     ]);
+  });
+});
+
+describe('the role whose words are about arriving', () => {
+  const all = roles('Staff', 'Eingecheckt', 'Badge 2026');
+  const gives = (name: string, roleId: string): Recipe => ({
+    id: 'r1',
+    name,
+    changes: [
+      { roleId: '9', wanted: 'absent', roleScope: 'convention' },
+      { roleId, wanted: 'held', roleScope: 'convention' },
+    ],
+  });
+
+  it('says so by its name, in any language', () => {
+    expect(checkInRoleId([], all)).toBe('2');
+    expect(checkInRoleId([gives('Staff', '1')], all)).toBe('2');
+  });
+
+  it.each([
+    'Check in',
+    'Check-in',
+    'Einchecken',
+    'Registrar la llegada',
+    'Enregistrer l’arrivée',
+    '受け付ける',
+    'تسجيل الوصول',
+  ])('is what a button called %s gives, whatever its own name is', (name) => {
+    expect(checkInRoleId([gives('Staff', '1'), gives(name, '3')], all)).toBe('3');
+  });
+
+  it('is none where neither says so', () => {
+    expect(checkInRoleId([gives('Hand out', '3')], roles('Staff', 'Vendor', 'Badge 2026'))).toBeNull();
   });
 });
 

@@ -42,6 +42,7 @@ describe('a station held against the service’s roles', () => {
     expect(station.roles.map(({ id }) => id)).toEqual(['3']);
     expect(station.furtherRecipes).toEqual([]);
     expect(station.primaryRecipe?.name).toBe('Check in');
+    expect(station.checkInRoleId).toBe('1');
     expect([...rolesOfStation(station)].sort()).toEqual(['1', '3']);
   });
 

@@ -2,8 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { describeRole } from '../../../../renderer/features/desk/describe-role.ts';
 import { isInSight } from '../../../../renderer/features/desk/last-act-bar.tsx';
 import { describeStatus } from '../../../../renderer/features/shell/describe-status.ts';
-import { isCheckIn, primaryIsPossible, primaryStage, wasInBefore } from '../../../../renderer/state/primary.ts';
-import { checkedIn, deskError, given, lastAct, recipe, role, roleChanges, view } from '../../../gallery/made-up.ts';
+import { countsCheckIns, primaryIsPossible, primaryStage, wasInBefore } from '../../../../renderer/state/primary.ts';
+import {
+  checkedIn,
+  deskError,
+  given,
+  lastAct,
+  recipe,
+  role,
+  roleChanges,
+  station,
+  view,
+} from '../../../gallery/made-up.ts';
 
 describe('the status', () => {
   const online = { kind: 'online', since: 0 } as const;
@@ -92,9 +102,20 @@ describe('the primary act', () => {
     expect(wasInBefore(primary, 1_000)).toBe(before);
   });
 
-  it('knows the words for arriving', () => {
-    for (const name of ['Check in', 'Checked in', 'checked-in', 'CHECK-IN']) expect(isCheckIn(name)).toBe(true);
-    for (const name of ['Staff', 'Checked in twice', '']) expect(isCheckIn(name)).toBe(false);
+  it.each([
+    ['the role that says so, whatever it is called', station({ checkInRoleId: 'checked-in' }), true],
+    ['another role', station({ checkInRoleId: 'eingecheckt' }), false],
+    ['a role of a service without one that says so', station({ checkInRoleId: null }), false],
+    ['nothing', station({ primaryRecipe: null }), false],
+    [
+      'who lost a role',
+      station({
+        primaryRecipe: { ...recipe, changes: [{ roleId: 'checked-in', wanted: 'absent', roleScope: 'convention' }] },
+      }),
+      false,
+    ],
+  ])('counting %s is counting who is in or not', (_what, desk, is) => {
+    expect(countsCheckIns(desk)).toBe(is);
   });
 });
 

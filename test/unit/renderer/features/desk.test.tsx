@@ -2,11 +2,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { SearchResult } from '../../../../contract/desk/directory.ts';
+import type { PersonRole, SearchResult } from '../../../../contract/desk/directory.ts';
 import type { Result } from '../../../../contract/desk/errors.ts';
+import type { Recipe } from '../../../../contract/desk/stations.ts';
 import { ok } from '../../../gallery/fake-bridge.ts';
 import * as madeUp from '../../../gallery/made-up.ts';
 import { renderApp } from './render-app.tsx';
+
+const gives = (roleId: string): Recipe => ({
+  ...madeUp.recipe,
+  changes: [{ roleId, wanted: 'held', roleScope: 'convention' }],
+});
 
 const searchBox = (): HTMLElement => screen.getByRole('searchbox', { name: 'Find a person' });
 
@@ -25,6 +31,48 @@ describe('names other tools rely on', () => {
     expect(within(person).getByRole('switch', { name: 'Staff' }).getAttribute('aria-checked')).toBe('true');
     expect(within(person).getByRole('switch', { name: 'Vendor' }).getAttribute('aria-checked')).toBe('false');
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  });
+});
+
+describe('a check-in whose role is called something else', () => {
+  const arrived = (more: Partial<PersonRole> = {}): PersonRole => madeUp.role('Eingecheckt', { roleId: 'da', ...more });
+  const desk = {
+    'stations:read': () => ok(madeUp.station({ checkInRoleId: 'da', primaryRecipe: gives('da') })),
+    'directory:open': ({ userId }: { userId: string }) => ok(madeUp.view(userId, { primary: arrived() })),
+    'directory:search': ({ requestId, query }: { requestId: number; query: string }) =>
+      ok(
+        madeUp.result(requestId, query, [
+          madeUp.hit('Mika Aaltonen', query, { primary: arrived({ held: true }) }),
+          madeUp.hit('Anna Mikkelsen', query, { primary: arrived({ held: true, state: 'waiting' }) }),
+        ]),
+      ),
+    'role-changes:read': () => ok(madeUp.roleChanges({ lastAct: madeUp.lastAct({ subject: 'Los', checkIn: true }) })),
+  };
+
+  it('is said in the words of a check-in', async () => {
+    await renderApp(desk);
+    const user = userEvent.setup();
+    expect(screen.getByText(/^184 checked in/)).toBeTruthy();
+    expect(screen.getByText(/^Checked in/u, { selector: '.last-act__words' })).toBeTruthy();
+    await user.keyboard('mik');
+    const list = await screen.findByRole('listbox', { name: 'People' });
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map((row) => row.querySelector('.chip')?.textContent),
+    ).toEqual(['In', 'In, waiting']);
+    await user.keyboard('{Enter}');
+    const person = await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    expect(within(person).getByText('Not checked in')).toBeTruthy();
+    expect(within(person).queryByText(/Eingecheckt/)).toBeNull();
+  });
+
+  it('is said by the name of the role where that says nothing of arriving', async () => {
+    await renderApp({ ...desk, 'stations:read': () => ok(madeUp.station({ primaryRecipe: gives('da') })) });
+    const user = userEvent.setup();
+    await user.keyboard('mik{Enter}');
+    const person = await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    expect(within(person).getByText(/Eingecheckt/)).toBeTruthy();
   });
 });
 
