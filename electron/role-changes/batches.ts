@@ -10,6 +10,7 @@ import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type JournalRecord, journalVersion } from './journal-record.ts';
 import { type ActRecord, isActUndoable, type PlanContext, planChanges, planUndo } from './plan-act.ts';
+import { createTallies } from './tallies.ts';
 import type { ActEntry, Batch, Wish, WishBook } from './wish-book.ts';
 import { type Act, type BatchPart, isOpen } from './wishes.ts';
 
@@ -57,6 +58,10 @@ export interface Batches {
   undo(batchId: string): Promise<void>;
   /** Newest first, the last few. */
   runs(): readonly ListRun[];
+  /** Counts how they stand ahead of whoever asks, a step for each act. */
+  count(): Generator<void, void, void>;
+  /** The person's wishes changed. */
+  touch(userId: string): void;
   isPaused(wish: Wish): boolean;
   /** Records that must come again when old files of the journal go. */
   toCarry(): readonly JournalRecord[];
@@ -75,38 +80,16 @@ function kindOf(entry: ActEntry): ListRun['kind'] {
   return kind === 'undo' || kind === 'take' ? kind : 'give';
 }
 
-type Counts = Pick<ListRun, 'waiting' | 'sending' | 'confirmed' | 'already' | 'refused' | 'withdrawn'>;
-
-function countWish(counts: Record<keyof Counts, number>, { progress }: Wish): void {
-  switch (progress.kind) {
-    case 'waiting':
-    case 'sending':
-    case 'refused':
-      counts[progress.kind] += 1;
-      return;
-    case 'confirmed':
-      counts[progress.how === 'already' ? 'already' : 'confirmed'] += 1;
-      return;
-    case 'collapsed':
-    case 'superseded':
-      counts.withdrawn += 1;
-  }
-}
-
 export function createBatches(parts: BatchesParts): Batches {
   const { book, clock, planContext, write, append, newAct, enqueue, changed } = parts;
   const writing = new Set<string>();
+  const tallies = createTallies(book);
+
+  const shown = (): Batch[] => [...book.batches()].slice(-mostRuns);
 
   function runOf(batch: Batch): ListRun | null {
     const [first] = batch.entries;
     if (first === undefined) return null;
-    const counts = { waiting: 0, sending: 0, confirmed: 0, already: 0, refused: 0, withdrawn: 0 };
-    for (const { wishes, collapsed } of batch.entries) {
-      for (const wish of wishes) countWish(counts, wish);
-      // Taking an unsent wish off the list is all there was to do; nothing at all to do is "so already".
-      if (wishes.length === 0) counts[collapsed.length > 0 ? 'confirmed' : 'already'] += 1;
-    }
-    const now = clock.now();
     return {
       batchId: batch.batchId,
       kind: kindOf(first),
@@ -115,10 +98,10 @@ export function createBatches(parts: BatchesParts): Batches {
       operator: first.act.operator.label,
       size: batch.size,
       written: batch.entries.length,
-      ...counts,
+      ...tallies.counts(batch),
       writing: writing.has(batch.batchId),
       paused: batch.paused,
-      undoable: batch.entries.some((entry) => isActUndoable(entry, book, now)),
+      undoable: tallies.isUndoable(batch, clock.now()),
     };
   }
 
@@ -208,11 +191,13 @@ export function createBatches(parts: BatchesParts): Batches {
       await takeBack(undoable, () => true);
       if (book.batch(batchId)?.paused === true) await setPaused(batchId, false);
     },
-    runs: () =>
-      [...book.batches()]
-        .slice(-mostRuns)
-        .reverse()
-        .flatMap((batch) => runOf(batch) ?? []),
+    runs: () => {
+      const runs = shown();
+      tallies.keepOnly(runs);
+      return runs.toReversed().flatMap((batch) => runOf(batch) ?? []);
+    },
+    touch: tallies.touch,
+    count: () => tallies.count(shown()),
     isPaused: ({ act }) => act.batch !== undefined && book.batch(act.batch.batchId)?.paused === true,
     toCarry: () =>
       [...book.batches()].flatMap((batch): JournalRecord[] => {

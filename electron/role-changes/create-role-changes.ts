@@ -6,6 +6,7 @@ import type { RequestName } from '../../contract/desk/channel-names.ts';
 import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
 import type { Operator } from '../../contract/desk/sign-in.ts';
 import type { ServiceRole, ServiceRoles } from '../directory/service-roles.ts';
+import { runInSlices } from '../directory/slices.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -140,6 +141,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   });
   delivery.pause('not started');
   book.onChange((userId) => {
+    batches.touch(userId);
     overlay.touch(userId);
     changed();
   });
@@ -195,9 +197,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   function newestAct(fits: (entry: ActEntry) => boolean): ActEntry | null {
     const operatorId = operator()?.id;
     let seen = 0;
-    for (const entry of book.newestActs()) {
-      // A list is taken back as a whole, on its own page.
-      if (entry.act.batch !== undefined) continue;
+    // A list is taken back as a whole, on its own page.
+    for (const entry of book.newestClicks()) {
       seen += 1;
       if (seen > 200) return null;
       if (entry.act.operator.id === operatorId && fits(entry)) return entry;
@@ -494,6 +495,14 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     }
   }
 
+  /** The last program may have ended before the older of two wishes was taken off. */
+  function* supersedeAll(): Generator<void, void, void> {
+    for (const { facts } of [...book.open()]) {
+      supersedeOlder(facts.userId, facts.roleId);
+      yield;
+    }
+  }
+
   async function open(): Promise<void> {
     const { fileBytes } = options;
     const opened = await openJournal({
@@ -502,17 +511,11 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       log,
       ...(fileBytes === undefined ? {} : { fileBytes }),
     });
-    for (const record of opened.records) book.apply(record);
+    await runInSlices(book.restore(opened.records), clock);
+    await runInSlices(batches.count(), clock);
     journal = opened.journal;
-    const people = new Map<string, Set<string>>();
-    for (const wish of book.open()) {
-      // Whether it was sent before the last end of the program is not known.
-      book.move(wish, { kind: 'doubted' });
-      const roles = people.get(wish.facts.userId);
-      if (roles === undefined) people.set(wish.facts.userId, new Set([wish.facts.roleId]));
-      else roles.add(wish.facts.roleId);
-    }
-    for (const [userId, roleIds] of people) for (const roleId of roleIds) supersedeOlder(userId, roleId);
+    await runInSlices(supersedeAll(), clock);
+    for (const userId of book.userIds()) overlay.touch(userId);
     tidying = tidying.then(tidy);
     unsubscribe = serviceRoles().subscribe((userIds) => overlay.compare(userIds));
     log.info('role-changes.started', { open: book.openCount(), refused: book.refusedCount() });

@@ -155,10 +155,10 @@ export interface ReadJournal {
 }
 
 /**
- * Reads a journal file. A line counts when its checksum agrees, wherever it stands: damage costs the lines it touches
- * and no other.
+ * Reads a journal file, a step for each line. A line counts when its checksum agrees, wherever it stands: damage costs the
+ * lines it touches and no other.
  */
-export function readJournalBytes(bytes: Uint8Array): ReadJournal {
+export function* readJournalBytes(bytes: Uint8Array): Generator<void, ReadJournal, void> {
   // Broken UTF-8 becomes U+FFFD, and the checksum then disagrees.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const records: JournalRecord[] = [];
@@ -173,6 +173,7 @@ export function readJournalBytes(bytes: Uint8Array): ReadJournal {
   };
   for (const line of text.split('\n')) {
     if (line === '') continue;
+    yield;
     const decoded = decodeLine(line);
     if (decoded.kind !== 'damaged') {
       keep(line, decoded);

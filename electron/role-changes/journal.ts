@@ -5,6 +5,7 @@
  */
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { runInSlices } from '../directory/slices.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -157,11 +158,13 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
     try {
       const bytes = await readFile(join(folder, name));
       file.bytes = bytes.length;
-      const read = readJournalBytes(bytes);
+      const read = await runInSlices(readJournalBytes(bytes), clock);
       file.newer = read.newerLines > 0;
       if (file.newer) log.warn('journal.newer', { file: name, newerLines: read.newerLines });
-      records.push(...read.records);
-      for (const record of read.records) note(file, record);
+      for (const record of read.records) {
+        records.push(record);
+        note(file, record);
+      }
       damagedLines += read.damagedLines;
       if (read.damagedLines > 0) {
         log.warn('journal.damaged', { file: name, damagedLines: read.damagedLines, kept: read.wholeLines.length });

@@ -38,6 +38,8 @@ export interface WishBook {
   /** Oldest first. */
   acts(): Iterable<ActEntry>;
   newestActs(): Iterable<ActEntry>;
+  /** Without those of lists. */
+  newestClicks(): Iterable<ActEntry>;
   /** Oldest first. */
   batches(): Iterable<Batch>;
   batch(batchId: string): Batch | undefined;
@@ -45,6 +47,8 @@ export interface WishBook {
   ofPair(userId: string, roleId: string): readonly Wish[];
   /** Every wish for one person, oldest first. */
   ofUser(userId: string): readonly Wish[];
+  /** Everybody something was wished for. */
+  userIds(): Iterable<string>;
   /** Waiting and sending ones, oldest first. */
   open(): Iterable<Wish>;
   openCount(): number;
@@ -54,6 +58,12 @@ export interface WishBook {
   sendingCount(): number;
   /** Takes in one record of the journal. Records about wishes that are not here, and repeated ones, change nothing. */
   apply(record: JournalRecord): void;
+  /**
+   * Takes in what the journal held at the start, a step for each record. The book has nothing of it before the last step,
+   * and then all, what is open in doubt: what a click was before it was confirmed is on nobody's screen. Whoever calls it
+   * tells of the change.
+   */
+  restore(records: Iterable<JournalRecord>): Generator<void, void, void>;
   /** Moves one wish on. Answers whether that changed it. */
   move(wish: Wish, event: WishEvent): boolean;
   forget(actIds: ReadonlySet<string>): void;
@@ -68,21 +78,49 @@ function* newestFirst<Value>(values: readonly Value[]): Iterable<Value> {
   }
 }
 
-export function createWishBook(): WishBook {
-  const wishes = new Map<string, Wish>();
-  const actEntries = new Map<string, ActEntry>();
-  let actOrder: ActEntry[] = [];
-  const users = new Map<string, Wish[]>();
-  const batches = new Map<string, Batch>();
+/** Everything the book knows. */
+interface Shelves {
+  readonly wishes: Map<string, Wish>;
+  readonly acts: Map<string, ActEntry>;
+  order: ActEntry[];
+  /** Those of `order` that belong to no list. */
+  clicks: ActEntry[];
+  readonly users: Map<string, Wish[]>;
+  readonly batches: Map<string, Batch>;
   /** A file of the journal may have been given up with the acts and not with the pause. */
-  const paused = new Set<string>();
-  const open = new Map<string, Wish>();
-  const refused = new Map<string, Wish>();
-  let sending = 0;
-  let nextSequence = 1;
-  let changed: (userId: string) => void = () => {};
+  readonly paused: Set<string>;
+  readonly open: Map<string, Wish>;
+  readonly refused: Map<string, Wish>;
+  sending: number;
+  nextSequence: number;
+}
 
-  function index(wish: Wish): void {
+function emptyShelves(): Shelves {
+  return {
+    wishes: new Map(),
+    acts: new Map(),
+    order: [],
+    clicks: [],
+    users: new Map(),
+    batches: new Map(),
+    paused: new Set(),
+    open: new Map(),
+    refused: new Map(),
+    sending: 0,
+    nextSequence: 1,
+  };
+}
+
+export function createWishBook(): WishBook {
+  let kept = emptyShelves();
+  let listener: (userId: string) => void = () => {};
+
+  /** What is put together beside is nobody's business yet. */
+  function changed(shelves: Shelves, userId: string): void {
+    if (shelves === kept) listener(userId);
+  }
+
+  function index({ open, refused }: Shelves, wish: Wish): void {
     const { wishId } = wish.facts;
     if (isOpen(wish.progress)) open.set(wishId, wish);
     else open.delete(wishId);
@@ -90,88 +128,97 @@ export function createWishBook(): WishBook {
     else refused.delete(wishId);
   }
 
-  function add(act: Act, facts: WishFacts, progress: Progress): Wish | null {
+  function add(shelves: Shelves, act: Act, facts: WishFacts, progress: Progress): Wish | null {
+    const { wishes, users } = shelves;
     if (wishes.has(facts.wishId)) return null;
-    const wish: Wish = { facts, act, sequence: nextSequence, progress };
-    nextSequence += 1;
+    const wish: Wish = { facts, act, sequence: shelves.nextSequence, progress };
+    shelves.nextSequence += 1;
     wishes.set(facts.wishId, wish);
     const ofUser = users.get(facts.userId);
     if (ofUser === undefined) users.set(facts.userId, [wish]);
     else ofUser.push(wish);
-    index(wish);
+    index(shelves, wish);
     return wish;
   }
 
   function addAct(
+    shelves: Shelves,
     act: Act,
     list: readonly { readonly facts: WishFacts; readonly progress: Progress }[],
     collapsed: readonly Wish[],
   ): void {
+    const { acts, order, clicks, batches, paused } = shelves;
     const entry: ActEntry = {
       act,
-      wishes: list.flatMap(({ facts, progress }) => add(act, facts, progress) ?? []),
+      wishes: list.flatMap(({ facts, progress }) => add(shelves, act, facts, progress) ?? []),
       collapsed,
       undoneBy: null,
     };
-    actEntries.set(act.actId, entry);
-    actOrder.push(entry);
-    if (act.batch !== undefined) {
+    acts.set(act.actId, entry);
+    order.push(entry);
+    if (act.batch === undefined) {
+      clicks.push(entry);
+    } else {
       const { batchId, size } = act.batch;
       const batch = batches.get(batchId);
       if (batch === undefined) batches.set(batchId, { batchId, size, entries: [entry], paused: paused.has(batchId) });
       else batch.entries.push(entry);
     }
-    const undone = act.undoes === null ? undefined : actEntries.get(act.undoes);
+    const undone = act.undoes === null ? undefined : acts.get(act.undoes);
     if (undone !== undefined) undone.undoneBy = act.actId;
-    for (const { facts } of entry.wishes) changed(facts.userId);
+    for (const { facts } of entry.wishes) changed(shelves, facts.userId);
   }
 
-  function move(wish: Wish, event: WishEvent): boolean {
+  function move(shelves: Shelves, wish: Wish, event: WishEvent): boolean {
     const before = wish.progress;
     wish.progress = moveOn(before, event);
     if (wish.progress === before) return false;
-    if (before.kind === 'sending') sending -= 1;
-    if (wish.progress.kind === 'sending') sending += 1;
-    index(wish);
-    changed(wish.facts.userId);
+    if (before.kind === 'sending') shelves.sending -= 1;
+    if (wish.progress.kind === 'sending') shelves.sending += 1;
+    index(shelves, wish);
+    changed(shelves, wish.facts.userId);
     // What follows a wish that now never happens may find its work done: the list is read before it is sent.
-    if (event.kind === 'superseded' && isOpen(before)) moveById(event.by, { kind: 'doubted' });
+    if (event.kind === 'superseded' && isOpen(before)) moveById(shelves, event.by, { kind: 'doubted' });
     return true;
   }
 
-  function moveById(wishId: string, event: WishEvent): void {
-    const wish = wishes.get(wishId);
-    if (wish !== undefined) move(wish, event);
+  function moveById(shelves: Shelves, wishId: string, event: WishEvent): void {
+    const wish = shelves.wishes.get(wishId);
+    if (wish !== undefined) move(shelves, wish, event);
   }
 
-  function apply(record: JournalRecord): void {
+  function apply(shelves: Shelves, record: JournalRecord): void {
+    const { wishes, acts, batches, paused } = shelves;
     switch (record.kind) {
       case 'act': {
-        if (actEntries.has(record.act.actId)) return;
+        if (acts.has(record.act.actId)) return;
         const { time } = record.act;
-        for (const wishId of record.collapses) moveById(wishId, { kind: 'collapsed', at: time });
+        for (const wishId of record.collapses) moveById(shelves, wishId, { kind: 'collapsed', at: time });
         addAct(
+          shelves,
           record.act,
           record.wishes.map((facts) => ({ facts, progress: { kind: 'waiting', certain: true } })),
           record.collapses.flatMap((wishId) => wishes.get(wishId) ?? []),
         );
-        for (const { wishId, by } of record.supersedes) moveById(wishId, { kind: 'superseded', at: time, by });
+        for (const { wishId, by } of record.supersedes) moveById(shelves, wishId, { kind: 'superseded', at: time, by });
         return;
       }
       case 'carried':
-        if (!actEntries.has(record.act.actId)) addAct(record.act, record.wishes, []);
+        if (!acts.has(record.act.actId)) addAct(shelves, record.act, record.wishes, []);
         return;
-      case 'confirmed':
-        moveById(record.wishId, { kind: 'confirmed', at: record.at, how: record.how, heldScope: record.heldScope });
+      case 'confirmed': {
+        const { at, how, heldScope } = record;
+        moveById(shelves, record.wishId, { kind: 'confirmed', at, how, heldScope });
         return;
+      }
       case 'refused':
-        moveById(record.wishId, { kind: 'refused', at: record.at, error: record.error });
+        moveById(shelves, record.wishId, { kind: 'refused', at: record.at, error: record.error });
         return;
       case 'superseded':
-        moveById(record.wishId, { kind: 'superseded', at: record.at, by: record.by });
+        moveById(shelves, record.wishId, { kind: 'superseded', at: record.at, by: record.by });
         return;
       case 'dismissed':
-        moveById(record.wishId, { kind: 'dismissed' });
+        moveById(shelves, record.wishId, { kind: 'dismissed' });
         return;
       case 'batch': {
         if (record.paused) paused.add(record.batchId);
@@ -182,50 +229,71 @@ export function createWishBook(): WishBook {
     }
   }
 
+  function forget(actIds: ReadonlySet<string>): void {
+    const { wishes, acts, users, batches, open, refused } = kept;
+    const entries = [...actIds].flatMap((actId) => acts.get(actId) ?? []);
+    const gone = new Set(entries);
+    const userIds = new Set<string>();
+    for (const { act, wishes: ofAct } of entries) {
+      acts.delete(act.actId);
+      for (const { facts } of ofAct) {
+        wishes.delete(facts.wishId);
+        open.delete(facts.wishId);
+        refused.delete(facts.wishId);
+        userIds.add(facts.userId);
+      }
+    }
+    kept.order = kept.order.filter((entry) => !gone.has(entry));
+    kept.clicks = kept.clicks.filter((entry) => !gone.has(entry));
+    for (const userId of userIds) {
+      const left = (users.get(userId) ?? []).filter((wish) => wishes.has(wish.facts.wishId));
+      if (left.length === 0) users.delete(userId);
+      else users.set(userId, left);
+    }
+    for (const batchId of new Set(entries.flatMap(({ act }) => act.batch?.batchId ?? []))) {
+      const batch = batches.get(batchId);
+      const left = batch?.entries.filter((entry) => !gone.has(entry)) ?? [];
+      if (batch === undefined || left.length === 0) batches.delete(batchId);
+      else batches.set(batchId, { ...batch, entries: left });
+    }
+    // What is left of somebody's wishes may mean something else without the older ones.
+    for (const userId of userIds) changed(kept, userId);
+  }
+
   return {
-    wish: (wishId) => wishes.get(wishId),
-    act: (actId) => actEntries.get(actId),
-    acts: () => actOrder,
-    newestActs: () => newestFirst(actOrder),
-    batches: () => batches.values(),
-    batch: (batchId) => batches.get(batchId),
-    ofPair: (userId, roleId) => (users.get(userId) ?? []).filter((wish) => wish.facts.roleId === roleId),
-    ofUser: (userId) => users.get(userId) ?? [],
-    open: () => open.values(),
-    openCount: () => open.size,
-    refused: () => refused.values(),
-    refusedCount: () => refused.size,
-    sendingCount: () => sending,
-    apply,
-    move,
-    forget: (actIds) => {
-      const entries = [...actIds].flatMap((actId) => actEntries.get(actId) ?? []);
-      const gone = new Set(entries);
-      const userIds = new Set<string>();
-      for (const { act, wishes: ofAct } of entries) {
-        actEntries.delete(act.actId);
-        for (const { facts } of ofAct) {
-          wishes.delete(facts.wishId);
-          open.delete(facts.wishId);
-          refused.delete(facts.wishId);
-          userIds.add(facts.userId);
-        }
+    wish: (wishId) => kept.wishes.get(wishId),
+    act: (actId) => kept.acts.get(actId),
+    acts: () => kept.order,
+    newestActs: () => newestFirst(kept.order),
+    newestClicks: () => newestFirst(kept.clicks),
+    batches: () => kept.batches.values(),
+    batch: (batchId) => kept.batches.get(batchId),
+    ofPair: (userId, roleId) => (kept.users.get(userId) ?? []).filter((wish) => wish.facts.roleId === roleId),
+    userIds: () => kept.users.keys(),
+    ofUser: (userId) => kept.users.get(userId) ?? [],
+    open: () => kept.open.values(),
+    openCount: () => kept.open.size,
+    refused: () => kept.refused.values(),
+    refusedCount: () => kept.refused.size,
+    sendingCount: () => kept.sending,
+    apply: (record) => apply(kept, record),
+    *restore(records) {
+      const filled = emptyShelves();
+      for (const record of records) {
+        apply(filled, record);
+        yield;
       }
-      actOrder = actOrder.filter((entry) => !gone.has(entry));
-      for (const userId of userIds) {
-        const left = (users.get(userId) ?? []).filter((wish) => wishes.has(wish.facts.wishId));
-        if (left.length === 0) users.delete(userId);
-        else users.set(userId, left);
+      // Whether it was sent before the last end of the program is not known.
+      for (const wish of filled.open.values()) {
+        move(filled, wish, { kind: 'doubted' });
+        yield;
       }
-      for (const batchId of new Set(entries.flatMap(({ act }) => act.batch?.batchId ?? []))) {
-        const batch = batches.get(batchId);
-        const left = batch?.entries.filter((entry) => !gone.has(entry)) ?? [];
-        if (batch === undefined || left.length === 0) batches.delete(batchId);
-        else batches.set(batchId, { ...batch, entries: left });
-      }
+      kept = filled;
     },
-    onChange: (listener) => {
-      changed = listener;
+    move: (wish, event) => move(kept, wish, event),
+    forget,
+    onChange: (given) => {
+      listener = given;
     },
   };
 }

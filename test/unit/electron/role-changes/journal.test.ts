@@ -9,9 +9,18 @@ import {
   decodeLine,
   encodeLine,
   type JournalRecord,
+  type ReadJournal,
   readJournalBytes,
 } from '../../../../electron/role-changes/journal-record.ts';
 import { newFolder } from './support/desk.ts';
+
+function readAll(bytes: Uint8Array): ReadJournal {
+  const steps = readJournalBytes(bytes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 function record(index: number, roleName = 'Staff — スタッフ'): JournalRecord {
   return {
@@ -75,7 +84,7 @@ describe('a line', () => {
 
   it('of a newer program is left alone', () => {
     const newer = encodeLine({ ...record(1), v: 2 } as unknown as JournalRecord);
-    const read = readJournalBytes(new TextEncoder().encode(newer + encodeLine(record(2))));
+    const read = readAll(new TextEncoder().encode(newer + encodeLine(record(2))));
     expect(read).toMatchObject({
       newerLines: 1,
       damagedLines: 0,
@@ -94,7 +103,7 @@ describe('damage', () => {
   const first = startOf(1);
   /** What is left, by number: comparing whole records thousands of times takes longer than reading them. */
   const leftIn = (bytes: Uint8Array): string =>
-    readJournalBytes(bytes)
+    readAll(bytes)
       .records.map((each) => (each.kind === 'act' ? each.act.actId.slice(4) : '?'))
       .join('');
 
@@ -138,7 +147,7 @@ describe('damage', () => {
             how === 'cut'
               ? Buffer.alloc(0)
               : Buffer.from(rubbish.subarray(0, how === 'overwrite' ? end - place : undefined));
-          const read = readJournalBytes(Buffer.concat([whole.subarray(0, place), middle, whole.subarray(end)]));
+          const read = readAll(Buffer.concat([whole.subarray(0, place), middle, whole.subarray(end)]));
           const untouched = records.filter((_record, index) => {
             const start = startOf(index);
             const last = start + (lines[index]?.length ?? 0) - 1;

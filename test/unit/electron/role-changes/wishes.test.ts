@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { JournalRecord } from '../../../../electron/role-changes/journal-record.ts';
 import { planChanges } from '../../../../electron/role-changes/plan-act.ts';
 import { createWishBook, type WishBook } from '../../../../electron/role-changes/wish-book.ts';
 import { type Act, isOpen, moveOn, type Progress, type WishEvent } from '../../../../electron/role-changes/wishes.ts';
@@ -149,6 +150,27 @@ describe('the book', () => {
     book.apply(plan.record);
     expect(again.ofUser('u')).toEqual(book.ofUser('u'));
     expect([...again.acts()]).toHaveLength(1);
+  });
+
+  it('has all that the journal held at once, what is open in doubt, and nothing half way', () => {
+    const other = createWishBook();
+    wishFor(other, 1, 'a', 'held');
+    wishFor(other, 2, 'b', 'held');
+    const records = [...other.acts()].map(({ act, wishes }): JournalRecord => {
+      return { v: 1, kind: 'act', act, wishes: wishes.map(({ facts }) => facts), collapses: [], supersedes: [] };
+    });
+    const confirmed = { at: 3, clockSkewMs: null, how: 'written', heldScope: 'convention' } as const;
+    const book = createWishBook();
+    const told: string[] = [];
+    book.onChange((userId) => told.push(userId));
+    const steps = book.restore([...records, { v: 1, kind: 'confirmed', wishId: 'wish-1', ...confirmed }]);
+    while (steps.next().done !== true) expect([...book.acts()]).toEqual([]);
+    expect(book.ofUser('u').map(({ progress }) => progress)).toEqual([
+      { kind: 'confirmed', at: 3, how: 'written', heldScope: 'convention' },
+      { kind: 'waiting', certain: false },
+    ]);
+    expect([...book.userIds()]).toEqual(['u']);
+    expect(told).toEqual([]);
   });
 
   it('hands the doubt of a replaced wish to its successor', () => {
