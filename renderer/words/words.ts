@@ -66,3 +66,8 @@ const wanted = new WeakMap<i18n, string>();
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
+
+/** An address or an id inside a sentence: it reads from left to right whatever it begins with. */
+export function leftToRight(text: string): string {
+  return `\u2066${text}\u2069`;
+}

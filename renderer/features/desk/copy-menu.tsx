@@ -4,6 +4,7 @@ import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { PersonView } from '../../../contract/desk/directory.ts';
 import { Button } from '../../ui/button.tsx';
+import { LeftToRight } from '../../ui/left-to-right.tsx';
 import '../../ui/menu.css';
 
 /** Puts the person's username or badge number on the clipboard: for a message to a colleague, or another program. */
@@ -30,7 +31,7 @@ export function CopyMenu({ view }: { readonly view: Pick<PersonView, 'userId' | 
             {items.map(({ id, words, text }) => (
               <MenuItem key={id} className="menu__item" textValue={words} onAction={() => void copy(words, text)}>
                 {words}
-                <bdi className="copy-menu__text">{text}</bdi>
+                <LeftToRight className="copy-menu__text">{text}</LeftToRight>
               </MenuItem>
             ))}
           </Menu>

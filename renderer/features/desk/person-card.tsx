@@ -1,4 +1,4 @@
-import { AtSign, EyeOff, IdCard, Mail, MailCheck, MapPin, Phone } from 'lucide-react';
+import { EyeOff, IdCard, Mail, MailCheck, MapPin, Phone } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -11,9 +11,10 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { LeftToRight, Username } from '../../ui/left-to-right.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
-import { isolated } from '../../words/words.ts';
+import { isolated, leftToRight } from '../../words/words.ts';
 import { CopyMenu } from './copy-menu.tsx';
 import { FurtherRecipes } from './further-recipes.tsx';
 import { PrimaryCard } from './primary-card.tsx';
@@ -38,8 +39,11 @@ function Details({ reveal }: { readonly reveal: Exclude<Reveal, { kind: 'hidden'
     reveal.kind === 'shown'
       ? [
           { label: t('person.legalName'), lines: [reveal.details.legalName] },
-          { label: t('person.email'), lines: [reveal.details.email] },
-          { label: t('person.phone'), lines: [reveal.details.phone ?? t('person.noPhone')] },
+          { label: t('person.email'), lines: [leftToRight(reveal.details.email)] },
+          {
+            label: t('person.phone'),
+            lines: [reveal.details.phone === null ? t('person.noPhone') : leftToRight(reveal.details.phone)],
+          },
           {
             label: t('person.address'),
             lines: reveal.details.addressLines.length === 0 ? [t('person.noAddress')] : reveal.details.addressLines,
@@ -54,9 +58,9 @@ function Details({ reveal }: { readonly reveal: Exclude<Reveal, { kind: 'hidden'
             <dt>{label}</dt>
             <dd>
               {lines.map((line) => (
-                <bdi key={line} className="details__line">
-                  {line}
-                </bdi>
+                <span key={line} className="details__line">
+                  <bdi>{line}</bdi>
+                </span>
               ))}
             </dd>
           </div>
@@ -133,9 +137,8 @@ export function PersonCard({ open }: { readonly open: Open }) {
       <ul className="person__details">
         {showsColumn('username') && (
           <li>
-            <AtSign className="icon" size={16} aria-hidden="true" />
             <span className="only-spoken">{t('person.username')}</span>
-            <bdi>{view.username}</bdi>
+            <Username name={view.username} />
           </li>
         )}
         {showsColumn('email') && (
@@ -148,8 +151,8 @@ export function PersonCard({ open }: { readonly open: Open }) {
             <span className="only-spoken">{t('person.email')}</span>
             <span>
               {view.emailVerified
-                ? t('person.emailVerified', { email: isolated(view.maskedEmail) })
-                : t('person.emailNotVerified', { email: isolated(view.maskedEmail) })}
+                ? t('person.emailVerified', { email: leftToRight(view.maskedEmail) })
+                : t('person.emailNotVerified', { email: leftToRight(view.maskedEmail) })}
             </span>
           </li>
         )}
@@ -157,7 +160,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
           <li>
             <Phone className="icon" size={16} aria-hidden="true" />
             <span className="only-spoken">{t('person.phone')}</span>
-            <bdi>{view.maskedPhone ?? t('person.noPhone')}</bdi>
+            {view.maskedPhone === null ? t('person.noPhone') : <LeftToRight>{view.maskedPhone}</LeftToRight>}
           </li>
         )}
         {place !== '' && (

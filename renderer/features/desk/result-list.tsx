@@ -2,6 +2,7 @@ import { Fragment, memo, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hit, PersonRole } from '../../../contract/desk/directory.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { LeftToRight, Username } from '../../ui/left-to-right.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { useFormat } from '../../words/use-format.ts';
 
@@ -33,6 +34,21 @@ function usePrimaryChip(
   };
 }
 
+function Detail({ detail: { kind, value } }: { readonly detail: Hit['details'][number] }) {
+  const words = <MarkedText value={value} />;
+  switch (kind) {
+    case 'username':
+      return <Username name={value.text}>{words}</Username>;
+    case 'email':
+    case 'phone':
+    case 'id':
+      return <LeftToRight>{words}</LeftToRight>;
+    case 'legal-name':
+    case 'city':
+      return words;
+  }
+}
+
 function Details({ hit }: { readonly hit: Hit }) {
   const { t } = useTranslation();
   return (
@@ -40,10 +56,7 @@ function Details({ hit }: { readonly hit: Hit }) {
       {hit.details.map((detail, index) => (
         <Fragment key={detail.kind}>
           {index > 0 && ' · '}
-          <bdi dir={detail.kind === 'username' ? 'ltr' : undefined}>
-            {detail.kind === 'username' && !detail.value.text.startsWith('@') && '@'}
-            <MarkedText value={detail.value} />
-          </bdi>
+          <Detail detail={detail} />
         </Fragment>
       ))}
       {hit.slip && (

@@ -1,5 +1,5 @@
 import { CircleHelp, Trash2, UserSearch } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Candidate, ColumnKind, ListDraft, ListRow, RowStatus } from '../../../contract/desk/lists.ts';
@@ -90,13 +90,24 @@ function Columns({ draft }: { readonly draft: ListDraft }) {
               }
             />
             <p className="quiet lists__examples">
-              <bdi>{column.examples.join(' · ')}</bdi>
+              <Apart parts={column.examples} />
             </p>
           </div>
         ))}
       </div>
     </details>
   );
+}
+
+/** Parts in a row, each in its own direction. */
+function Apart({ parts }: { readonly parts: readonly string[] }) {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they stay in their places, and two may be the same
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      <bdi>{part}</bdi>
+    </Fragment>
+  ));
 }
 
 function Row({ row, onChoose }: { readonly row: ListRow | undefined; readonly onChoose: (row: ListRow) => void }) {
@@ -177,7 +188,7 @@ function ChooseDialog({ row, onClose }: { readonly row: ListRow; readonly onClos
             <span className="lists__person">
               <bdi className="lists__name">{candidate.displayName}</bdi>
               <span className="quiet lists__said">
-                <bdi>{candidate.details.join(' · ')}</bdi>
+                <Apart parts={candidate.details} />
               </span>
             </span>
             <Button

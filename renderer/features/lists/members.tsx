@@ -6,6 +6,7 @@ import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { LeftToRight, Username } from '../../ui/left-to-right.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
@@ -83,7 +84,13 @@ export function Members(props: { readonly roles: readonly { readonly roleId: str
                       {member.displayName ?? t('activity.notInList', { id: member.userId })}
                     </bdi>
                     <span className="quiet lists__said">
-                      <bdi>{[member.username, member.userId].filter((part) => part !== '').join(' · ')}</bdi>
+                      {member.username !== '' && (
+                        <>
+                          <Username name={member.username} />
+                          {' · '}
+                        </>
+                      )}
+                      <LeftToRight>{member.userId}</LeftToRight>
                     </span>
                   </span>
                   {member.roleScope === 'global' && <Chip>{t('activity.everywhere')}</Chip>}

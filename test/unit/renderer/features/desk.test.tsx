@@ -34,6 +34,46 @@ describe('names other tools rely on', () => {
   });
 });
 
+describe('usernames, addresses and numbers', () => {
+  /** Texts with an address or a number in them that would take the direction of the words around them. */
+  const loose = (place: HTMLElement): string[] => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = (node.textContent ?? '').replaceAll(/\u2066[^\u2069]*\u2069/g, '');
+      if (/[@•]|\+\d/.test(text) && node.parentElement?.closest('[dir="ltr"]') === null) texts.push(text);
+    }
+    return texts;
+  };
+
+  it('keep their order in a language from right to left, in the list, on the card and in its details', async () => {
+    await renderApp({
+      'directory:search': ({ requestId, query }) =>
+        ok(
+          madeUp.result(requestId, query, [
+            madeUp.hit('Mika Aaltonen', '', {
+              details: [
+                { kind: 'username', value: { text: 'nordlys', marks: [[0, 4]] } },
+                { kind: 'email', value: { text: 'm•••@aalto.example', marks: [] } },
+                { kind: 'phone', value: { text: '•••• 4417', marks: [] } },
+              ],
+            }),
+          ]),
+        ),
+    });
+    const user = userEvent.setup();
+    await user.keyboard('nord');
+    const list = await screen.findByRole('listbox', { name: 'People' });
+    expect(list.textContent).toContain('@nordlys · m•••@aalto.example · •••• 4417');
+    await user.keyboard('{Enter}');
+    const person = await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    await user.click(within(person).getByRole('button', { name: /Show for ID check/ }));
+    await within(person).findByText(/mikael@/);
+    expect(person.textContent).toContain('@nordlys');
+    expect([...loose(list), ...loose(person)]).toEqual([]);
+  });
+});
+
 describe('a check-in whose role is called something else', () => {
   const arrived = (more: Partial<PersonRole> = {}): PersonRole => madeUp.role('Eingecheckt', { roleId: 'da', ...more });
   const desk = {
