@@ -30,6 +30,7 @@ export type KeyDecision =
   | { readonly kind: 'enter' }
   | { readonly kind: 'escape' }
   | { readonly kind: 'move'; readonly step: 1 | -1 }
+  | { readonly kind: 'open-row'; readonly index: number }
   /** The character belongs to the search box, wherever the focus is. */
   | { readonly kind: 'type' }
   | { readonly kind: 'toggle-role'; readonly index: number }
@@ -38,10 +39,12 @@ export type KeyDecision =
   | { readonly kind: 'help' };
 
 const digit = /^(?:Digit|Numpad)([1-9])$/;
+/** Not those of the number pad: Alt with them is how Windows types signs by their number. */
+const rowDigit = /^Digit([1-9])$/;
 
 /**
  * Plain letters and digits always belong to the search: a scan begins with any of them and must neither switch a role
- * nor show somebody's address. So everything else needs Ctrl, or Command on a Mac.
+ * nor show somebody's address. So everything else needs Ctrl, or Command on a Mac, and the rows of the list Alt.
  */
 export function decideKey(key: Key, situation: KeySituation): KeyDecision {
   if (key.composing) return { kind: 'leave' };
@@ -63,6 +66,11 @@ export function decideKey(key: Key, situation: KeySituation): KeyDecision {
     }
     if (letter === 'i') return key.repeat ? { kind: 'ignore' } : { kind: 'toggle-details' };
     return { kind: 'leave' };
+  }
+
+  if (key.alt && !key.control && !key.meta && !key.shift) {
+    const number = rowDigit.exec(key.code)?.[1];
+    if (number !== undefined) return key.repeat ? { kind: 'ignore' } : { kind: 'open-row', index: Number(number) - 1 };
   }
 
   switch (key.key) {
@@ -97,7 +105,7 @@ export function decideKey(key: Key, situation: KeySituation): KeyDecision {
 /** A key as the map shows it: as it is printed, by a name that differs between languages and systems, or a word between. */
 export type ShownKey =
   | { readonly kind: 'key'; readonly name: string }
-  | { readonly kind: 'named'; readonly name: 'enter' | 'escape' | 'accelerator' }
+  | { readonly kind: 'named'; readonly name: 'enter' | 'escape' | 'accelerator' | 'alt' }
   | { readonly kind: 'word'; readonly name: 'to' | 'or' };
 
 export interface ExplainedKey {
@@ -105,6 +113,7 @@ export interface ExplainedKey {
   readonly id:
     | 'anywhereDoes'
     | 'arrows'
+    | 'rows'
     | 'enterOpen'
     | 'enterAct'
     | 'escape'
@@ -123,7 +132,7 @@ export interface ExplainedKey {
 }
 
 const key = (name: string): ShownKey => ({ kind: 'key', name });
-const named = (name: 'enter' | 'escape' | 'accelerator'): ShownKey => ({ kind: 'named', name });
+const named = (name: 'enter' | 'escape' | 'accelerator' | 'alt'): ShownKey => ({ kind: 'named', name });
 const word = (name: 'to' | 'or'): ShownKey => ({ kind: 'word', name });
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
@@ -135,6 +144,12 @@ export const keyMap: readonly ExplainedKey[] = [
     shown: [key('↑'), key('↓')],
     pressed: [{ key: 'ArrowUp' }, { key: 'ArrowDown' }],
     decides: 'move',
+  },
+  {
+    id: 'rows',
+    shown: [named('alt'), key('1'), word('to'), key('9')],
+    pressed: digits.map((digit) => ({ key: String(digit), code: `Digit${digit}`, alt: true })),
+    decides: 'open-row',
   },
   { id: 'enterOpen', shown: [named('enter')], pressed: [{ key: 'Enter' }], decides: 'enter' },
   { id: 'enterAct', shown: [named('enter')], pressed: [{ key: 'Enter' }], decides: 'enter' },

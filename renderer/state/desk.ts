@@ -39,6 +39,8 @@ export interface Desk {
   scan(text: string, at: number): Promise<void>;
   escape(): void;
   move(step: 1 | -1): void;
+  /** Opens a row of the list, from 0; not while the list is still that of a text before. */
+  openRowAt(index: number): void;
   openPerson(userId: string): void;
   nextPerson(): void;
   runPrimary(): void;
@@ -257,6 +259,13 @@ export function createDesk(parts: {
     },
     move(step) {
       search.move(step);
+    },
+    openRowAt(index) {
+      const { text, answer } = search.store.getState();
+      // The list is about to change: the number may stand at somebody else by then.
+      if (answer === null || answer.text !== text) return;
+      const hit = answer.result.hits[index];
+      if (hit !== undefined) void openPerson(hit.userId);
     },
     openPerson: (userId) => void openPerson(userId),
     nextPerson,

@@ -872,6 +872,7 @@ export const ar: Arabic<typeof en> = {
     anywhere: 'أي حرف أو مسح',
     anywhereDoes: 'يذهب إلى البحث',
     arrows: 'التنقل في القائمة',
+    rows: 'فتح هذا السطر من القائمة',
     enterOpen: 'فتح الشخص',
     enterAct: 'والشخص مفتوح: تسجيل الوصول ثم الشخص التالي',
     escape: 'المسح والاستعداد للشخص التالي',

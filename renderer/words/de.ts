@@ -827,6 +827,7 @@ export const de: German<typeof en> = {
     anywhere: 'Jeder Buchstabe oder ein Scan',
     anywhereDoes: 'Geht ins Suchfeld',
     arrows: 'Durch die Liste gehen',
+    rows: 'Diese Zeile der Liste öffnen',
     enterOpen: 'Person öffnen',
     enterAct: 'Bei geöffneter Person: einchecken, dann nächste Person',
     escape: 'Leeren und bereit für die nächste Person',

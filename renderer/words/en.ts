@@ -831,6 +831,7 @@ export const en = {
     anywhere: 'Any letter or a scan',
     anywhereDoes: 'Goes to the search',
     arrows: 'Move through the list',
+    rows: 'Open that row of the list',
     enterOpen: 'Open the person',
     enterAct: 'With the person open: check in, then next person',
     escape: 'Clear and get ready for the next person',

@@ -839,6 +839,7 @@ export const es: Spanish<typeof en> = {
     anywhere: 'Cualquier letra o un escaneo',
     anywhereDoes: 'Va a la búsqueda',
     arrows: 'Recorrer la lista',
+    rows: 'Abrir esa fila de la lista',
     enterOpen: 'Abrir a la persona',
     enterAct: 'Con la persona abierta: registrar su llegada y pasar a la siguiente',
     escape: 'Borrar y prepararse para la siguiente persona',

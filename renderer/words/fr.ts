@@ -842,6 +842,7 @@ export const fr: French<typeof en> = {
     anywhere: 'N’importe quelle lettre ou un scan',
     anywhereDoes: 'Va à la recherche',
     arrows: 'Parcourir la liste',
+    rows: 'Ouvrir cette ligne de la liste',
     enterOpen: 'Ouvrir la personne',
     enterAct: 'Personne ouverte : enregistrer l’arrivée, puis personne suivante',
     escape: 'Effacer et se préparer pour la personne suivante',

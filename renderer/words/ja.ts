@@ -800,6 +800,7 @@ export const ja: Japanese<typeof en> = {
     anywhere: '文字の入力またはスキャン',
     anywhereDoes: '検索欄に入ります',
     arrows: '一覧を移動',
+    rows: '一覧のその行を開く',
     enterOpen: 'その人を開く',
     enterAct: '開いている人を受け付け、次の人へ',
     escape: '消去して次の人の準備',

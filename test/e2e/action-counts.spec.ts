@@ -129,30 +129,32 @@ test('by name, nine of ten people are found with few keys', async ({ rolecall, o
   test.setTimeout(1_200_000);
   const window = await atTheDesk(rolecall, organisation);
   const people = drawn(await organisation.people(), sample);
-  const ways: { person: Person; way: Way }[] = [];
+  const ways: { person: Person; way: Way | null }[] = [];
   for (const person of people) {
     ways.push({ person, way: await bestWayTo(person, (query) => search(window, query)) });
   }
-  const keys = ways.map(({ way }) => way.letters.length + way.downs).sort((one, other) => one - other);
+  // More than nine of one name: who stands there has to say something else, or show a code.
+  const keys = ways.map(({ way }) => way?.letters.length ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other);
   const share = (most: number): number => keys.filter((count) => count <= most).length / keys.length;
   const said = Object.fromEntries([3, 4, 5, 6, 7, 8].map((most) => [most, `${Math.round(share(most) * 100)} %`]));
   await testInfo.attach('keys', { body: JSON.stringify(said), contentType: 'application/json' });
-  console.log(`Keys before Enter, of ${sample} people: ${JSON.stringify(said)}; median ${keys[keys.length / 2]}.`);
+  console.log(
+    `Letters before the row is opened, of ${sample} people: ${JSON.stringify(said)}; median ${keys[keys.length / 2]}.`,
+  );
 
-  // What was worked out is done with real keys: letters, down, Enter opens, Enter would check in.
+  // What was worked out is done with real keys: letters, one that opens the row, and Enter would check in.
   for (const { person, way } of ways.slice(0, 20)) {
+    if (way === null) continue;
     const typing = hand(window);
     await typing.press(...way.letters);
-    await expect(window.locator('.results[aria-busy="false"] .result').nth(way.downs)).toHaveAttribute(
+    await expect(window.locator('.results[aria-busy="false"] .result').nth(way.row)).toHaveAttribute(
       'id',
       `person-${person.id}`,
     );
-    for (let down = 0; down < way.downs; down += 1) await typing.press('ArrowDown');
-    await typing.press('Enter');
+    await typing.press(way.row === 0 ? 'Enter' : `Alt+Digit${way.row + 1}`);
     await expect(card(window, person)).toBeVisible();
-    expect(typing.actions()).toBe(way.letters.length + way.downs + 1);
+    expect(typing.actions()).toBe(way.letters.length + 1);
     await window.keyboard.press('Escape');
   }
-  // Four was the goal. The made-up convention has far fewer names than people: see docs/figures.md.
-  expect(share(7)).toBeGreaterThanOrEqual(0.9);
+  expect(share(4)).toBeGreaterThanOrEqual(0.9);
 });

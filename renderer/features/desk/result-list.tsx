@@ -1,4 +1,4 @@
-import { Fragment, memo, useDeferredValue, useEffect, useRef } from 'react';
+import { Fragment, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hit, PersonRole } from '../../../contract/desk/directory.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
@@ -75,9 +75,11 @@ const Row = memo(function Row(props: {
   readonly active: boolean;
   readonly open: boolean;
   readonly checkInRoleId: string | null;
+  /** The digit that opens it, with Alt. */
+  readonly digit: number | undefined;
   readonly onOpen: (userId: string) => void;
 }) {
-  const { hit, active, open, checkInRoleId, onOpen } = props;
+  const { hit, active, open, checkInRoleId, digit, onOpen } = props;
   const chipOf = usePrimaryChip(checkInRoleId);
   const primary = hit.primary === null ? null : chipOf(hit.primary);
   return (
@@ -87,6 +89,7 @@ const Row = memo(function Row(props: {
       id={rowId(hit.userId)}
       role="option"
       aria-selected={active}
+      data-digit={digit}
       className={`result${active ? ' result--active' : ''}${open ? ' result--open' : ''}`}
       onClick={() => onOpen(hit.userId)}
     >
@@ -104,6 +107,27 @@ const Row = memo(function Row(props: {
     </div>
   );
 });
+
+/** Whether Alt is held down. */
+function useAltHeld(): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    const look = (event: KeyboardEvent): void => setHeld(event.altKey && !event.ctrlKey);
+    const release = (): void => setHeld(false);
+    document.addEventListener('keydown', look);
+    document.addEventListener('keyup', look);
+    window.addEventListener('blur', release);
+    return () => {
+      document.removeEventListener('keydown', look);
+      document.removeEventListener('keyup', look);
+      window.removeEventListener('blur', release);
+    };
+  }, []);
+  return held;
+}
+
+/** Rows with a digit of their own. */
+const rowsWithDigit = 9;
 
 /** Rows drawn at once: what fits on a screen. The others follow when nothing more urgent is to be done. */
 const rowsAtOnce = 12;
@@ -129,6 +153,7 @@ export function ResultList(props: {
   const { id, hits, activeUserId, openUserId, stale, checkInRoleId, onOpen } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
+  const digitsShown = useAltHeld();
   const scrolled = useRef(false);
   const later = useDeferredValue(hits);
   const activeIndex = hits.findIndex((hit) => hit.userId === activeUserId);
@@ -148,7 +173,7 @@ export function ResultList(props: {
     <div
       ref={list}
       id={id}
-      className="results"
+      className={digitsShown ? 'results results--digits' : 'results'}
       role="listbox"
       aria-label={t('search.list')}
       aria-busy={stale}
@@ -158,13 +183,14 @@ export function ResultList(props: {
       }}
       {...(activeUserId === null ? {} : { 'aria-activedescendant': rowId(activeUserId) })}
     >
-      {shown.map((hit) => (
+      {shown.map((hit, index) => (
         <Row
           key={hit.userId}
           hit={hit}
           active={hit.userId === activeUserId}
           open={hit.userId === openUserId}
           checkInRoleId={checkInRoleId}
+          digit={index < rowsWithDigit ? index + 1 : undefined}
           onOpen={onOpen}
         />
       ))}

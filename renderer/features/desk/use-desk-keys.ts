@@ -72,6 +72,10 @@ export function useDeskKeys(
           event.preventDefault();
           desk.move(decision.step);
           return;
+        case 'open-row':
+          event.preventDefault();
+          desk.openRowAt(decision.index);
+          return;
         case 'toggle-role':
           event.preventDefault();
           desk.toggleRoleAt(decision.index);

@@ -8,14 +8,15 @@ import './keyboard-map.css';
 
 function Shown({ shown }: { readonly shown: ShownKey }) {
   const { t } = useTranslation();
-  const accelerator = useIsMac() ? t('keys.command') : t('keys.control');
+  const mac = useIsMac();
+  const accelerator = mac ? t('keys.command') : t('keys.control');
   switch (shown.kind) {
     case 'key':
       return <kbd className="kbd">{shown.name}</kbd>;
     case 'word':
       return shown.name === 'to' ? t('keyboard.to') : t('keyboard.or');
     case 'named': {
-      const names = { enter: t('keys.enter'), escape: t('keys.escape'), accelerator };
+      const names = { enter: t('keys.enter'), escape: t('keys.escape'), accelerator, alt: mac ? '⌥' : 'Alt' };
       return <kbd className="kbd">{names[shown.name]}</kbd>;
     }
   }
@@ -29,6 +30,7 @@ export function KeyboardMap({ onClose, onGuide }: { readonly onClose: () => void
   const does: Record<ExplainedKey['id'], string> = {
     anywhereDoes: t('keyboard.anywhereDoes'),
     arrows: t('keyboard.arrows'),
+    rows: t('keyboard.rows'),
     enterOpen: t('keyboard.enterOpen'),
     enterAct: t('keyboard.enterAct'),
     escape: t('keyboard.escape'),

@@ -1,12 +1,16 @@
-/** How somebody who hears a name finds its row with the fewest keys: letters, and arrows down. */
+/** How somebody who hears a name opens its row with the fewest keys: letters, then Enter, or Alt with the row's digit. */
 
 /** Ids of the rows, top first. */
 export type Answered = readonly string[];
 
 export interface Way {
   readonly letters: string;
-  readonly downs: number;
+  /** From 0; below `rowsWithDigit`. */
+  readonly row: number;
 }
+
+/** Rows that Alt and a digit open. */
+export const rowsWithDigit = 9;
 
 interface Named {
   readonly id: string;
@@ -47,15 +51,11 @@ export function* textsFor({ firstName, lastName, preferredName }: Named): Iterab
   }
 }
 
-/** The way with the fewest keys. Throws where the name leads nowhere. */
-export async function bestWayTo(person: Named, search: (text: string) => Promise<Answered>): Promise<Way> {
-  let best: Way | null = null;
+/** The way with the fewest letters; the row is opened by one key then. Null where a name alone doesn't tell. */
+export async function bestWayTo(person: Named, search: (text: string) => Promise<Answered>): Promise<Way | null> {
   for (const letters of textsFor(person)) {
-    if (best !== null && letters.length >= best.letters.length + best.downs) return best;
-    const downs = (await search(letters)).indexOf(person.id);
-    if (downs === -1) continue;
-    if (best === null || letters.length + downs < best.letters.length + best.downs) best = { letters, downs };
+    const row = (await search(letters)).indexOf(person.id);
+    if (row !== -1 && row < rowsWithDigit) return { letters, row };
   }
-  if (best === null) throw new Error(`Nobody finds ${person.id} by name.`);
-  return best;
+  return null;
 }

@@ -34,6 +34,23 @@ describe('names other tools rely on', () => {
   });
 });
 
+describe('the rows of the list', () => {
+  it('show a digit while Alt is held, and are opened by it', async () => {
+    await renderApp();
+    const user = userEvent.setup();
+    await user.type(searchBox(), 'mik');
+    const list = await screen.findByRole('listbox', { name: 'People' });
+    expect(list.classList.contains('results--digits')).toBe(false);
+    await user.keyboard('{Alt>}');
+    expect(list.classList.contains('results--digits')).toBe(true);
+    expect(within(list).getAllByRole('option')[1]?.dataset.digit).toBe('2');
+    await user.keyboard('[Digit2]{/Alt}');
+    expect(await screen.findByRole('region', { name: 'Mikhail Dvořák' })).toBeTruthy();
+    expect(list.classList.contains('results--digits')).toBe(false);
+    expect((searchBox() as HTMLInputElement).value).toBe('mik');
+  });
+});
+
 describe('usernames, addresses and numbers', () => {
   /** Texts with an address or a number in them that would take the direction of the words around them. */
   const loose = (place: HTMLElement): string[] => {

@@ -101,6 +101,20 @@ describe('with Ctrl, or Command on a Mac', () => {
   });
 });
 
+describe('with Alt', () => {
+  it('opens the row of the digit by its place on the keyboard, whatever the key types', () => {
+    expect(decided('1', { code: 'Digit1', alt: true })).toEqual({ kind: 'open-row', index: 0 });
+    expect(decided('¡', { code: 'Digit1', alt: true }, { mac: true })).toEqual({ kind: 'open-row', index: 0 });
+    expect(decided('ç', { code: 'Digit9', alt: true })).toEqual({ kind: 'open-row', index: 8 });
+    expect(decided('2', { code: 'Digit2', alt: true, repeat: true })).toEqual({ kind: 'ignore' });
+  });
+
+  it('leaves AltGr and the number pad to typing', () => {
+    expect(decided('@', { code: 'Digit2', alt: true, control: true })).toEqual({ kind: 'type' });
+    expect(decided('1', { code: 'Numpad1', alt: true })).toEqual({ kind: 'leave' });
+  });
+});
+
 describe('the keyboard map', () => {
   it('comes on ? only while the box is empty, and on F1 always', () => {
     expect(decided('?', { shift: true }, { empty: true })).toEqual({ kind: 'help' });
@@ -132,6 +146,7 @@ describe('the keyboard map', () => {
       enter: true,
       escape: true,
       move: true,
+      'open-row': true,
       type: true,
       'toggle-role': true,
       undo: true,

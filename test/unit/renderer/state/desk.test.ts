@@ -285,6 +285,21 @@ it('shows in the list what became of a change, without moving the row', async ()
   expect(app.search.store.getState().activeUserId).toBe('Mikhail Dvořák');
 });
 
+it('opens a row by its number, but not one of a list that is about to change', async () => {
+  const { app, open } = await atTheDesk();
+  app.desk.typed('mik');
+  await settled();
+  app.desk.typed('mikh');
+  app.desk.openRowAt(0);
+  expect(open()).toEqual({ kind: 'none' });
+  await settled();
+  app.desk.openRowAt(9);
+  expect(open()).toEqual({ kind: 'none' });
+  app.desk.openRowAt(1);
+  await settled();
+  expect(open()).toMatchObject({ kind: 'open', userId: 'Mikhail Dvořák' });
+});
+
 describe('as the station says', () => {
   const station = (more: Parameters<typeof madeUp.station>[0]): Answers => ({
     'stations:read': () => ok(madeUp.station(more)),
