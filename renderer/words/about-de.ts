@@ -21,13 +21,16 @@ export const aboutDe: German<typeof aboutEn> = {
     'Version {{version}} wartet: Einige Änderungen sind noch nicht bestätigt. Drücken Sie noch einmal, wenn sie es sind.',
   updatesWaitPerson:
     'Version {{version}} wartet: Eine Person ist geöffnet. Schließen Sie die Person und drücken Sie noch einmal.',
-  updatesUnreachable: 'Der Ort der neuen Versionen war nicht zu erreichen. Nichts hat sich geändert.',
+  updatesUnreachable:
+    'Der Ort der neuen Versionen war nicht zu erreichen. Nichts hat sich geändert. Versuchen Sie es später noch einmal.',
   updatesNotVerified:
     'Was geladen wurde, ist nicht das Versprochene und wurde verworfen. Nichts hat sich geändert. Sagen Sie es der Person, die diesen Computer betreut.',
   updatesOlder:
     'Eine ältere Version wurde angeboten und abgelehnt. Nichts hat sich geändert. Sagen Sie es der Person, die diesen Computer betreut.',
-  updatesNotUnderstood: 'Die Antwort über neue Versionen war nicht zu verstehen. Nichts hat sich geändert.',
-  updatesNotInstalled: 'Die neue Version ließ sich nicht installieren. Diese läuft weiter.',
+  updatesNotUnderstood:
+    'Die Antwort über neue Versionen war nicht zu verstehen. Nichts hat sich geändert. Wenn es so bleibt, sagen Sie der Person Bescheid, die diesen Computer betreut.',
+  updatesNotInstalled:
+    'Die neue Version ließ sich nicht installieren. Diese läuft weiter. Versuchen Sie es noch einmal oder sagen Sie der Person Bescheid, die diesen Computer betreut.',
   check: 'Jetzt nachsehen',
   download: 'Herunterladen',
   install: 'Neu starten und aktualisieren',

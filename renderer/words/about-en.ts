@@ -17,13 +17,15 @@ export const aboutEn = {
   updatesReady: 'Version {{version}} is ready. Rolecall restarts with it when you say so.',
   updatesWaitChanges: 'Version {{version}} waits: some changes are not confirmed yet. Press again when they are.',
   updatesWaitPerson: 'Version {{version}} waits: a person is open. Close the person, then press again.',
-  updatesUnreachable: 'The place of new versions could not be reached. Nothing has changed.',
+  updatesUnreachable: 'The place of new versions could not be reached. Nothing has changed. Try again later.',
   updatesNotVerified:
     'What was downloaded is not what was promised, so it was thrown away. Nothing has changed. Tell whoever looks after this computer.',
   updatesOlder:
     'An older version was offered, and refused. Nothing has changed. Tell whoever looks after this computer.',
-  updatesNotUnderstood: 'The answer about new versions was not understood. Nothing has changed.',
-  updatesNotInstalled: 'The new version could not be installed. This one goes on.',
+  updatesNotUnderstood:
+    'The answer about new versions was not understood. Nothing has changed. If it stays, tell whoever looks after this computer.',
+  updatesNotInstalled:
+    'The new version could not be installed. This one goes on. Try again, or tell whoever looks after this computer.',
   check: 'Look now',
   download: 'Download',
   install: 'Restart and update',

@@ -20,13 +20,15 @@ export const aboutEs: Spanish<typeof aboutEn> = {
   updatesWaitChanges:
     'La versión {{version}} espera: algunos cambios aún no están confirmados. Pulsa otra vez cuando lo estén.',
   updatesWaitPerson: 'La versión {{version}} espera: hay una persona abierta. Cierre la persona y pulse otra vez.',
-  updatesUnreachable: 'No se pudo llegar al lugar de las versiones nuevas. Nada ha cambiado.',
+  updatesUnreachable: 'No se pudo llegar al lugar de las versiones nuevas. Nada ha cambiado. Inténtalo más tarde.',
   updatesNotVerified:
     'Lo descargado no es lo prometido y se ha desechado. Nada ha cambiado. Avise a quien se ocupa de este ordenador.',
   updatesOlder:
     'Se ofreció una versión anterior y se rechazó. Nada ha cambiado. Avise a quien se ocupa de este ordenador.',
-  updatesNotUnderstood: 'No se entendió la respuesta sobre versiones nuevas. Nada ha cambiado.',
-  updatesNotInstalled: 'No se pudo instalar la versión nueva. Esta sigue funcionando.',
+  updatesNotUnderstood:
+    'No se entendió la respuesta sobre versiones nuevas. Nada ha cambiado. Si sigue así, avisa a quien cuida de este equipo.',
+  updatesNotInstalled:
+    'No se pudo instalar la versión nueva. Esta sigue funcionando. Inténtalo de nuevo o avisa a quien cuida de este equipo.',
   check: 'Comprobar ahora',
   download: 'Descargar',
   install: 'Reiniciar y actualizar',

@@ -21,13 +21,15 @@ export const aboutFr: French<typeof aboutEn> = {
   updatesWaitChanges:
     'La version {{version}} attend : des modifications ne sont pas encore confirmées. Appuyez de nouveau quand elles le seront.',
   updatesWaitPerson: 'La version {{version}} attend : une personne est ouverte. Fermez-la, puis appuyez de nouveau.',
-  updatesUnreachable: 'L’emplacement des nouvelles versions est injoignable. Rien n’a changé.',
+  updatesUnreachable: 'L’emplacement des nouvelles versions est injoignable. Rien n’a changé. Réessayez plus tard.',
   updatesNotVerified:
     'Le fichier téléchargé n’est pas celui qui était annoncé ; il a été supprimé. Rien n’a changé. Prévenez la personne qui s’occupe de cet ordinateur.',
   updatesOlder:
     'Une version plus ancienne a été proposée et refusée. Rien n’a changé. Prévenez la personne qui s’occupe de cet ordinateur.',
-  updatesNotUnderstood: 'La réponse sur les nouvelles versions n’a pas été comprise. Rien n’a changé.',
-  updatesNotInstalled: 'La nouvelle version n’a pas pu être installée. Celle-ci continue.',
+  updatesNotUnderstood:
+    'La réponse sur les nouvelles versions n’a pas été comprise. Rien n’a changé. Si cela persiste, prévenez la personne qui s’occupe de cet ordinateur.',
+  updatesNotInstalled:
+    'La nouvelle version n’a pas pu être installée. Celle-ci continue. Réessayez, ou prévenez la personne qui s’occupe de cet ordinateur.',
   check: 'Vérifier maintenant',
   download: 'Télécharger',
   install: 'Redémarrer et mettre à jour',

@@ -160,13 +160,13 @@ const problems = {
 } as const satisfies Record<ConnectionProblem['what'], string>;
 
 const formProblems = {
-  missing: 'This is needed.',
-  'too-long': 'This is too long.',
+  missing: 'Fill this in.',
+  'too-long': 'This is too long. Shorten it.',
   'not-whole': 'Enter the whole address: https:// and what follows.',
   'not-secure': 'The address has to begin with https://, so that nobody can read along.',
   'with-extras': 'Leave out user names, question marks and what follows them.',
   'not-ours': 'Enter rolecall://oauth/callback, or http://127.0.0.1/ with a path behind it.',
-  'too-many': 'These are too many.',
+  'too-many': 'These are too many. Leave some out.',
   'there-already': 'This application at this address is set up already. Edit that connection.',
 } as const satisfies Record<FormProblem['what'], string>;
 

@@ -217,7 +217,7 @@ export const de: German<typeof en> = {
       short: 'Festplatte voll',
       happened: 'Die Festplatte dieses Computers ist voll.',
       safe: 'Was als wartend oder bestätigt angezeigt wurde, ist sicher. Der letzte Klick wurde nicht gesichert.',
-      next: 'Machen Sie etwas Platz und klicken Sie dann noch einmal.',
+      next: 'Leeren Sie den Papierkorb oder sagen Sie der Administration Bescheid, und klicken Sie dann noch einmal.',
     },
     'storage-unwritable': {
       short: 'Schreiben nicht möglich',
@@ -241,7 +241,7 @@ export const de: German<typeof en> = {
       short: 'Einstellungen einer neueren Version',
       happened: 'Die Einstellungen auf diesem Computer stammen von einer neueren Version von Rolecall.',
       safe: 'Sie wurden gelassen, wie sie sind.',
-      next: 'Installieren Sie wieder die neuere Version.',
+      next: 'Arbeiten Sie weiter. Sagen Sie der Administration Bescheid: Sie kann die neuere Version wieder installieren.',
     },
     'practice-not-started': {
       short: 'Übung nicht gestartet',
@@ -284,7 +284,7 @@ export const de: German<typeof en> = {
       happened:
         'Das stammt aus einer anderen Schicht. Um es rückgängig zu machen, ist die PIN der angemeldeten Person nötig.',
       safe: 'Es wurde nichts geändert.',
-      next: 'Geben Sie die PIN ein und machen Sie es noch einmal rückgängig. Wer keine hat, wählt eine im Menü.',
+      next: 'Geben Sie Ihre PIN ein und machen Sie es noch einmal rückgängig. Wenn Sie noch keine haben, wählen Sie eine im Menü.',
     },
     'list-not-understood': {
       short: 'keine Liste',
@@ -517,7 +517,7 @@ export const de: German<typeof en> = {
     again: 'Noch einmal',
     pinHint: '{{least}} bis {{most}} Ziffern',
     tooShort: 'Eine PIN hat {{least}} bis {{most}} Ziffern.',
-    notTheSame: 'Die beiden sind nicht gleich.',
+    notTheSame: 'Die beiden sind nicht gleich. Tippen Sie sie noch einmal.',
   },
   signOut: {
     title: 'Abmelden, obwohl noch Änderungen warten?',
@@ -605,7 +605,8 @@ export const de: German<typeof en> = {
     similarOnly_other: '{{formatted}} Personen mit ähnlicher Schreibweise. Bitte den Namen prüfen.',
     lookUpAsking: 'Der Dienst wird gefragt, ob er {{text}} kennt …',
     lookUpUnknown: 'Auch der Dienst kennt {{text}} nicht.',
-    lookUpUnreachable: 'Der Dienst konnte nicht nach {{text}} gefragt werden.',
+    lookUpUnreachable:
+      'Der Dienst konnte nicht nach {{text}} gefragt werden. Versuchen Sie es noch einmal, wenn das Netz wieder da ist.',
     noneFetching: 'Die Liste wird noch geladen, die Person ist vielleicht nur noch nicht dabei.',
     scanSeveral: 'Mehrere Personen passen zu diesem Scan. Bitte eine auswählen.',
     scanNear: 'Niemand passt genau zu diesem Scan. Diese kommen ihm nahe.',

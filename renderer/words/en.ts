@@ -227,7 +227,7 @@ const errors = {
     short: 'disk is full',
     happened: 'The disk of this computer is full.',
     safe: 'What was shown as waiting or confirmed is safe. The last click was not kept.',
-    next: 'Free some space, then click once more.',
+    next: 'Empty the bin or tell your administrator, then click once more.',
   },
   'storage-unwritable': {
     short: 'can’t write to disk',
@@ -251,7 +251,7 @@ const errors = {
     short: 'settings of a newer version',
     happened: 'The settings on this computer were written by a newer version of Rolecall.',
     safe: 'They were left as they are.',
-    next: 'Install the newer version again.',
+    next: 'Go on working. Tell your administrator, who can install the newer version again.',
   },
   'practice-not-started': {
     short: 'practice did not start',
@@ -293,7 +293,7 @@ const errors = {
     short: 'needs the PIN',
     happened: 'This is from another shift, so undoing it needs the PIN of whoever is signed in.',
     safe: 'Nothing was changed.',
-    next: 'Give the PIN and undo it again. Who has none chooses one in the menu.',
+    next: 'Enter your PIN, then undo it again. If you have none yet, choose one in the menu.',
   },
   'list-not-understood': {
     short: 'not a list',
@@ -522,7 +522,7 @@ export const en = {
     again: 'Once more',
     pinHint: '{{least}} to {{most}} digits',
     tooShort: 'A PIN has {{least}} to {{most}} digits.',
-    notTheSame: 'The two are not the same.',
+    notTheSame: 'The two are not the same. Type them once more.',
   },
   signOut: {
     title: 'Sign out with changes still waiting?',
@@ -609,7 +609,7 @@ export const en = {
     similarOnly_other: '{{formatted}} people with a similar spelling. Check the name.',
     lookUpAsking: 'Asking the service whether it knows {{text}} …',
     lookUpUnknown: 'The service does not know {{text}} either.',
-    lookUpUnreachable: 'The service could not be asked about {{text}}.',
+    lookUpUnreachable: 'The service could not be asked about {{text}}. Try again when the network is back.',
     noneFetching: 'The list is still being fetched, so the person may just not be here yet.',
     scanSeveral: 'Several people fit this scan. Choose one.',
     scanNear: 'Nobody fits this scan exactly. These come close.',

@@ -217,7 +217,7 @@ export const es: Spanish<typeof en> = {
       short: 'disco lleno',
       happened: 'El disco de este equipo está lleno.',
       safe: 'Lo que se mostró como pendiente o confirmado está a salvo. El último clic no se guardó.',
-      next: 'Libera espacio y vuelve a hacer clic.',
+      next: 'Vacía la papelera o avisa a tu administrador, y vuelve a hacer clic.',
     },
     'storage-unwritable': {
       short: 'no se puede escribir en disco',
@@ -241,7 +241,7 @@ export const es: Spanish<typeof en> = {
       short: 'ajustes de una versión más nueva',
       happened: 'Los ajustes de este equipo los escribió una versión más nueva de Rolecall.',
       safe: 'Se han dejado como están.',
-      next: 'Instala de nuevo la versión más nueva.',
+      next: 'Sigue trabajando. Avisa a tu administrador, que puede instalar de nuevo la versión más nueva.',
     },
     'practice-not-started': {
       short: 'la práctica no empezó',
@@ -283,7 +283,7 @@ export const es: Spanish<typeof en> = {
       short: 'hace falta el PIN',
       happened: 'Esto es de otro turno, así que para deshacerlo hace falta el PIN de quien ha iniciado sesión.',
       safe: 'No se ha cambiado nada.',
-      next: 'Escribe el PIN y deshazlo otra vez. Quien no tenga elige uno en el menú.',
+      next: 'Escribe tu PIN y deshazlo otra vez. Si aún no tienes, elige uno en el menú.',
     },
     'list-not-understood': {
       short: 'no es una lista',
@@ -513,7 +513,7 @@ export const es: Spanish<typeof en> = {
     again: 'Otra vez',
     pinHint: 'De {{least}} a {{most}} cifras',
     tooShort: 'Un PIN tiene de {{least}} a {{most}} cifras.',
-    notTheSame: 'Los dos no son iguales.',
+    notTheSame: 'Los dos no son iguales. Escríbelos otra vez.',
   },
   signOut: {
     title: '¿Cerrar sesión con cambios por enviar?',
@@ -611,7 +611,7 @@ export const es: Spanish<typeof en> = {
     similarOnly_other: '{{formatted}} personas con una escritura parecida. Comprueba el nombre.',
     lookUpAsking: 'Preguntando al servicio si conoce {{text}} …',
     lookUpUnknown: 'El servicio tampoco conoce {{text}}.',
-    lookUpUnreachable: 'No se pudo preguntar al servicio por {{text}}.',
+    lookUpUnreachable: 'No se pudo preguntar al servicio por {{text}}. Inténtalo de nuevo cuando vuelva la red.',
     noneFetching: 'La lista todavía se está descargando, así que quizá la persona aún no está aquí.',
     scanSeveral: 'Varias personas coinciden con este escaneo. Elige una.',
     scanNear: 'Nadie coincide exactamente con este escaneo. Estas se acercan.',

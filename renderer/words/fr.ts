@@ -218,7 +218,7 @@ export const fr: French<typeof en> = {
       short: 'disque plein',
       happened: 'Le disque de cet ordinateur est plein.',
       safe: 'Ce qui était affiché comme en attente ou confirmé est en sécurité. Le dernier clic n’a pas été gardé.',
-      next: 'Libérez de la place, puis cliquez de nouveau.',
+      next: 'Videz la corbeille ou prévenez votre administrateur, puis cliquez de nouveau.',
     },
     'storage-unwritable': {
       short: 'écriture impossible',
@@ -242,7 +242,7 @@ export const fr: French<typeof en> = {
       short: 'réglages d’une version récente',
       happened: 'Les réglages de cet ordinateur ont été écrits par une version plus récente de Rolecall.',
       safe: 'Ils ont été laissés tels quels.',
-      next: 'Réinstallez la version plus récente.',
+      next: 'Continuez à travailler. Prévenez votre administrateur, qui peut réinstaller la version plus récente.',
     },
     'practice-not-started': {
       short: 'entraînement non démarré',
@@ -284,7 +284,7 @@ export const fr: French<typeof en> = {
       short: 'code PIN nécessaire',
       happened: 'Cela vient d’une autre équipe : pour le défaire, il faut le code PIN de la personne connectée.',
       safe: 'Rien n’a été modifié.',
-      next: 'Saisissez le code PIN et recommencez. Qui n’en a pas en choisit un dans le menu.',
+      next: 'Saisissez votre code PIN et recommencez. Si vous n’en avez pas encore, choisissez-en un dans le menu.',
     },
     'list-not-understood': {
       short: 'pas une liste',
@@ -515,7 +515,7 @@ export const fr: French<typeof en> = {
     again: 'Encore une fois',
     pinHint: '{{least}} à {{most}} chiffres',
     tooShort: 'Un code PIN a de {{least}} à {{most}} chiffres.',
-    notTheSame: 'Les deux ne sont pas identiques.',
+    notTheSame: 'Les deux ne sont pas identiques. Tapez-les encore une fois.',
   },
   signOut: {
     title: 'Se déconnecter alors que des modifications attendent ?',
@@ -613,7 +613,7 @@ export const fr: French<typeof en> = {
     similarOnly_other: '{{formatted}} personnes avec une orthographe proche. Vérifiez le nom.',
     lookUpAsking: 'Le service est interrogé : connaît-il {{text}} ? …',
     lookUpUnknown: 'Le service ne connaît pas {{text}} non plus.',
-    lookUpUnreachable: 'Le service n’a pas pu être interrogé sur {{text}}.',
+    lookUpUnreachable: 'Le service n’a pas pu être interrogé sur {{text}}. Réessayez quand le réseau sera revenu.',
     noneFetching: 'La liste est encore en cours de chargement, la personne n’y est peut-être pas encore.',
     scanSeveral: 'Plusieurs personnes correspondent à ce scan. Choisissez-en une.',
     scanNear: 'Personne ne correspond exactement à ce scan. Celles-ci s’en approchent.',

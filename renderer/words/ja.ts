@@ -216,7 +216,7 @@ export const ja: Japanese<typeof en> = {
       short: 'ディスクが満杯',
       happened: 'このコンピューターのディスクがいっぱいです。',
       safe: '待機中または確認済みと表示されたものは安全です。最後のクリックは保存されませんでした。',
-      next: '空きを増やしてから、もう一度クリックしてください。',
+      next: 'ごみ箱を空にするか管理者に知らせてから、もう一度クリックしてください。',
     },
     'storage-unwritable': {
       short: 'ディスクに書き込めません',
@@ -240,7 +240,7 @@ export const ja: Japanese<typeof en> = {
       short: '新しいバージョンの設定',
       happened: 'このコンピューターの設定は、新しいバージョンの Rolecall で書かれたものです。',
       safe: '設定はそのまま残してあります。',
-      next: '新しいバージョンをもう一度インストールしてください。',
+      next: 'そのまま作業を続けてください。新しいバージョンの再インストールは管理者に依頼してください。',
     },
     'practice-not-started': {
       short: '練習を開始できません',
@@ -282,7 +282,7 @@ export const ja: Japanese<typeof en> = {
       short: 'PIN が必要',
       happened: '別のシフトの操作のため、元に戻すにはサインインしている人の PIN が必要です。',
       safe: '何も変更されていません。',
-      next: 'PIN を入力して、もう一度元に戻してください。PIN がない場合はメニューで設定します。',
+      next: 'PIN を入力して、もう一度元に戻してください。PIN がまだない場合は、メニューで設定してください。',
     },
     'list-not-understood': {
       short: 'リストではありません',
@@ -506,7 +506,7 @@ export const ja: Japanese<typeof en> = {
     again: 'もう一度',
     pinHint: '数字 {{least}}～{{most}} 桁',
     tooShort: 'PIN は数字 {{least}}～{{most}} 桁です。',
-    notTheSame: '2 つが一致しません。',
+    notTheSame: '2 つが一致しません。もう一度入力してください。',
   },
   signOut: {
     title: '送信待ちの変更があります。サインアウトしますか？',
@@ -583,7 +583,8 @@ export const ja: Japanese<typeof en> = {
     similarOnly_other: '似たつづりの {{formatted}} 人。名前を確認してください。',
     lookUpAsking: '{{text}} をサービスに問い合わせています…',
     lookUpUnknown: 'サービスにも {{text}} はありません。',
-    lookUpUnreachable: '{{text}} をサービスに問い合わせできませんでした。',
+    lookUpUnreachable:
+      '{{text}} をサービスに問い合わせできませんでした。ネットワークが戻ったらもう一度お試しください。',
     noneFetching: '一覧を取得中のため、まだ含まれていないだけかもしれません。',
     scanSeveral: 'このスキャンに複数の人が該当します。1 人を選んでください。',
     scanNear: 'このスキャンに完全に一致する人がいません。近い人を表示しています。',

@@ -70,5 +70,5 @@ export const rushBoardDe: German<typeof rushBoardEn> = {
   onDisplay:
     'Die Andrangsanzeige steht im Vollbild auf dem anderen Bildschirm. Sie bleibt dort, auch wenn der Schalter gesperrt ist.',
   closeHint: 'Schließen (Esc)',
-  gone: 'Die Anzeige ist nicht mehr mit dem Schalter verbunden.',
+  gone: 'Die Anzeige hat den Schalter verloren, und ihre Zahlen stehen still. Schließen Sie sie und öffnen Sie sie dort neu.',
 };

@@ -68,5 +68,5 @@ export const rushBoardEn = {
     '{{formatted}} people were checked in at other desks between {{from}} and {{to}}, while this computer did not look. Nobody can tell when, so the chart leaves them out.',
   onDisplay: 'The board is shown in full screen on the other display. It stays there while the desk is locked.',
   closeHint: 'Close (Esc)',
-  gone: 'The board is not connected to the desk any more.',
+  gone: 'The board has lost the desk, and its numbers stand still. Close it and open it again from there.',
 } as const;

@@ -74,5 +74,5 @@ export const rushBoardEs: Spanish<typeof rushBoardEn> = {
   onDisplay:
     'La afluencia se muestra a pantalla completa en la otra pantalla. Sigue ahí aunque el mostrador esté bloqueado.',
   closeHint: 'Cerrar (Esc)',
-  gone: 'El panel ya no está conectado con el mostrador.',
+  gone: 'El panel ha perdido el mostrador y sus cifras están paradas. Ciérralo y ábrelo de nuevo desde allí.',
 };

@@ -75,5 +75,5 @@ export const rushBoardFr: French<typeof rushBoardEn> = {
   onDisplay:
     'L’affluence est affichée en plein écran sur l’autre écran. Elle y reste même quand le guichet est verrouillé.',
   closeHint: 'Fermer (Échap)',
-  gone: 'L’affichage n’est plus relié au guichet.',
+  gone: 'L’affichage a perdu le guichet, et ses chiffres sont figés. Fermez-le et rouvrez-le depuis celui-ci.',
 };

@@ -93,7 +93,7 @@ export const stationsDe: German<typeof stationsEn> = {
     missing: 'Geben Sie einen Namen ein.',
     'too-long': 'Das ist zu lang. Nehmen Sie höchstens 60 Zeichen.',
     'unseen-signs': 'Darin ist ein Zeichen, das man nicht sieht. Löschen Sie den Text und tippen Sie ihn neu.',
-    taken: 'Eine andere Station heißt schon so.',
+    taken: 'Eine andere Station heißt schon so. Wählen Sie einen anderen Namen.',
     'nothing-to-do': 'An dieser Station gibt es nichts zu tun. Fügen Sie einen ersten Schritt oder eine Rolle hinzu.',
     'no-role': 'Dieser Knopf tut noch nichts. Fügen Sie eine Rolle hinzu.',
     'role-twice': 'Eine Rolle steht zweimal da. Lassen Sie eine weg.',

@@ -89,7 +89,7 @@ export const stationsEn = {
     missing: 'Give it a name.',
     'too-long': 'That is too long. Use at most 60 characters.',
     'unseen-signs': 'There is a sign in it that can’t be seen. Delete it and type it anew.',
-    taken: 'Another station has that name.',
+    taken: 'Another station has that name. Choose another one.',
     'nothing-to-do': 'There is nothing to do at this station. Add a first step or a switch.',
     'no-role': 'This button does nothing yet. Add a role.',
     'role-twice': 'A role is there twice. Leave one out.',

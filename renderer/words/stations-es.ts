@@ -94,7 +94,7 @@ export const stationsEs: Spanish<typeof stationsEn> = {
     missing: 'Ponle un nombre.',
     'too-long': 'Es demasiado largo. Usa 60 caracteres como mucho.',
     'unseen-signs': 'Contiene un signo que no se ve. Bórralo y escríbelo de nuevo.',
-    taken: 'Otro puesto ya se llama así.',
+    taken: 'Otro puesto ya se llama así. Elige otro nombre.',
     'nothing-to-do': 'En este puesto no hay nada que hacer. Añade un primer paso o un interruptor.',
     'no-role': 'Este botón todavía no hace nada. Añade un rol.',
     'role-twice': 'Un rol está dos veces. Deja fuera uno.',

@@ -94,7 +94,7 @@ export const stationsFr: French<typeof stationsEn> = {
     missing: 'Donnez-lui un nom.',
     'too-long': 'C’est trop long. Utilisez 60 caractères au plus.',
     'unseen-signs': 'Il contient un signe invisible. Effacez-le et retapez-le.',
-    taken: 'Un autre poste a déjà ce nom.',
+    taken: 'Un autre poste a déjà ce nom. Choisissez-en un autre.',
     'nothing-to-do': 'Il n’y a rien à faire à ce poste. Ajoutez une première étape ou un interrupteur.',
     'no-role': 'Ce bouton ne fait rien encore. Ajoutez un rôle.',
     'role-twice': 'Un rôle s’y trouve deux fois. Laissez-en un de côté.',
