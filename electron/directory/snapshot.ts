@@ -7,7 +7,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -162,7 +162,7 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
 
   return {
     async read() {
-      const bytes = await readFile(file).catch(() => null);
+      const bytes = await readWhole(file).catch(() => null);
       if (bytes === null) return null;
       const drop = async (why: string) => {
         log.warn('directory.snapshot-dropped', { why });
@@ -233,6 +233,23 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
     keeps: strong,
     destroy: remove,
   };
+}
+
+/** In one piece, beside this thread: `readFile` would come back for every half megabyte. */
+async function readWhole(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const bytes = Buffer.allocUnsafeSlow((await handle.stat()).size);
+    let at = 0;
+    while (at < bytes.byteLength) {
+      const { bytesRead } = await handle.read(bytes, at, bytes.byteLength - at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return bytes.subarray(0, at);
+  } finally {
+    await handle.close();
+  }
 }
 
 function readHeader(line: Uint8Array): Header | null {
