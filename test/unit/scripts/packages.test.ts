@@ -265,35 +265,6 @@ it('says why a package can not be installed and tested', () => {
   expect(whyNotInstalled({ ...here, installed: true })).toMatch(/installed here already/);
 });
 
-describe('the configuration of the packages', () => {
-  const builder = text('electron-builder.yml');
-
-  it('brings the scheme on every platform, one link as one argument', () => {
-    expect(builder.match(/schemes: \[rolecall\]/g)).toHaveLength(2);
-    expect(builder).toMatch(/^ {2}executableArgs: \[['"]%u['"]\]$/m);
-    expect(builder).toMatch(/^ {2}include: build\/installer\.nsh$/m);
-  });
-
-  it('on Windows the installer writes and removes exactly what the program looks for', () => {
-    const script = text('build/installer.nsh');
-    expect(script).toContain(`'"$INSTDIR\\\${APP_EXECUTABLE_FILENAME}" "--" "%1"'`);
-    expect(script).toMatch(/!macro customInstall\n(?:.+\n)*? +WriteRegStr SHELL_CONTEXT .*"URL Protocol"/);
-    expect(script).toMatch(/!macro customUnInstall\n.+SHELL_CONTEXT\n.+HKCU\n!macroend/);
-  });
-
-  it('an uninstaller never deletes what was done at a desk', () => {
-    expect(builder).toMatch(/^ {2}deleteAppDataOnUninstall: false$/m);
-    expect(text('build/linux/after-remove.sh')).not.toMatch(/rm -r|\.config|home/);
-  });
-
-  it('asks macOS for nothing but what V8 needs', () => {
-    for (const name of ['build/entitlements.mac.plist', 'build/entitlements.mac.inherit.plist']) {
-      expect(text(name).match(/<key>(.+?)<\/key>/g)).toEqual(['<key>com.apple.security.cs.allow-jit</key>']);
-    }
-    expect(builder).toMatch(/^ {2}hardenedRuntime: true$/m);
-  });
-});
-
 it('no package needs to run a script when it is installed', () => {
   const { packages } = JSON.parse(text('package-lock.json')) as {
     packages: Record<string, { hasInstallScript?: boolean; optional?: boolean }>;
