@@ -10,6 +10,7 @@ import type {
   UnsentChange,
 } from '../../contract/desk/connections.ts';
 import { type ActivityRow, roleChangesRequests } from '../../contract/desk/role-changes.ts';
+import { runInSlices } from '../directory/slices.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
@@ -319,7 +320,8 @@ export function createConnectionDesk(given: {
           `rolecall-activity-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`,
         );
         if (file === null) return { saved: false };
-        await files.write(file, toCsv(rows));
+        const csv = await runInSlices(toCsv(rows), clock);
+        await files.write(file, csv.toString('utf8'));
         return { saved: true };
       },
       'connections:make-desk-link': async ({ connectionId, startWith }) => {

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { ActivityRow } from '../../contract/desk/role-changes.ts';
+import { runInSlices } from '../directory/slices.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import { rowOf } from '../role-changes/activity.ts';
 import { openJournal } from '../role-changes/journal.ts';
+import type { JournalRecord } from '../role-changes/journal-record.ts';
 import { createWishBook } from '../role-changes/wish-book.ts';
 
 /**
@@ -24,11 +26,22 @@ export async function readJournalAtRest(given: {
   if (!there) return [];
   const { journal, records } = await openJournal({ folder, clock, log });
   try {
-    const book = createWishBook();
-    for (const record of records) book.apply(record);
-    const context = { book, now: clock.now(), displayNameOf: () => null };
-    return [...book.acts()].flatMap((entry) => entry.wishes.map((wish) => rowOf(wish, context)));
+    return await runInSlices(rowsOf(records, clock.now()), clock);
   } finally {
     await journal.close();
   }
+}
+
+function* rowsOf(records: readonly JournalRecord[], now: number): Generator<void, readonly ActivityRow[], void> {
+  const book = createWishBook();
+  for (const record of records) {
+    book.apply(record);
+    yield;
+  }
+  const rows: ActivityRow[] = [];
+  for (const { wishes } of book.acts()) {
+    for (const wish of wishes) rows.push(rowOf(wish, { book, now, displayNameOf: () => null }));
+    yield;
+  }
+  return rows;
 }

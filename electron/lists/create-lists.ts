@@ -4,7 +4,7 @@ import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
 import type { RequestName } from '../../contract/desk/channel-names.ts';
-import type { Candidate, ColumnKind, ListCounts, ListRow, ListsState, Member } from '../../contract/desk/lists.ts';
+import type { Candidate, ColumnKind, ListCounts, ListRow, ListsState } from '../../contract/desk/lists.ts';
 import type { Wanted } from '../../contract/desk/stations.ts';
 import type { User } from '../../contract/registration-api/resources.ts';
 import type { Directory } from '../directory/create-directory.ts';
@@ -20,7 +20,7 @@ import type { RoleOverlay } from '../role-changes/role-overlay.ts';
 import type { CurrentStation } from '../stations/station.ts';
 import { type DryRow, dryRun } from './dry-run.ts';
 import { type Match, PeopleByKey, type WantedRow, wantedRows } from './match-people.ts';
-import { membersCsv, sortedMembers } from './members.ts';
+import { membersAfter, membersCsv, type SortedMember, sortedMembers } from './members.ts';
 import type { ListSource } from './read-table.ts';
 import { columnCount, recogniseColumns } from './recognise-columns.ts';
 import { mostListBytes, type Table } from './table.ts';
@@ -80,7 +80,9 @@ export function createLists(parts: ListsParts): Lists {
   let members: {
     readonly roleId: string;
     readonly unfollow: () => void;
-    sorted: Promise<readonly Member[]> | null;
+    sorted: Promise<readonly SortedMember[]> | null;
+    /** Who was given or lost a role since that was sorted. */
+    changed: Set<string>;
   } | null = null;
 
   function readState(): ListsState {
@@ -237,14 +239,23 @@ export function createLists(parts: ListsParts): Lists {
     members = null;
   }
 
-  async function sortedMembersOf(roleId: string): Promise<readonly Member[]> {
+  async function sortedMembersOf(roleId: string): Promise<readonly SortedMember[]> {
     if (members?.roleId !== roleId) {
       forgetMembers();
-      members = { roleId, unfollow: directory.followRole(roleId), sorted: null };
+      members = { roleId, unfollow: directory.followRole(roleId), sorted: null, changed: new Set() };
     }
     const current = members;
-    current.sorted ??= runInSlices(sortedMembers(directory.membersOf(roleId), directory.people.get), clock);
-    return current.sorted;
+    const { changed, sorted: before } = current;
+    if (before !== null && changed.size === 0) return before;
+    current.changed = new Set();
+    const holders = directory.membersOf(roleId);
+    const { get } = directory.people;
+    const sorted =
+      before === null
+        ? runInSlices(sortedMembers(holders, get), clock)
+        : before.then((list) => runInSlices(membersAfter(list, changed, holders, get), clock));
+    current.sorted = sorted;
+    return sorted;
   }
 
   const unsubscribes = [
@@ -252,9 +263,9 @@ export function createLists(parts: ListsParts): Lists {
       changed.request();
       relook.request();
     }),
-    directory.serviceRoles.subscribe(() => {
-      // Sorted again when somebody asks again.
-      if (members !== null) members.sorted = null;
+    directory.serviceRoles.subscribe((userIds) => {
+      // Put in their places when somebody asks again.
+      for (const userId of userIds) members?.changed.add(userId);
       relook.request();
     }),
   ];
@@ -365,7 +376,7 @@ export function createLists(parts: ListsParts): Lists {
       return {
         total: sorted.length,
         knownAt: directory.membersOf(roleId).sweptAt,
-        members: sorted.slice(offset, offset + limit),
+        members: sorted.slice(offset, offset + limit).map(({ member }) => member),
       };
     },
     'lists:export-members': async ({ roleId }) => {
@@ -374,10 +385,9 @@ export function createLists(parts: ListsParts): Lists {
       const file = await parts.saveDialog(`rolecall-members-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`);
       if (file === null) return { saved: false };
       const sorted = await sortedMembersOf(roleId);
+      const csv = await runInSlices(membersCsv(sorted, role, directory.membersOf(roleId).sweptAt), clock);
       try {
-        await writeFileAtomic(file, membersCsv(sorted, role, directory.membersOf(roleId).sweptAt), {
-          encoding: 'utf8',
-        });
+        await writeFileAtomic(file, csv);
       } catch (cause) {
         const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
         throw new RolecallError(full ? 'storage-full' : 'storage-unwritable', 'The file could not be written.', {

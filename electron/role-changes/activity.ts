@@ -83,13 +83,13 @@ function fits(wish: Wish, filter: ActivityFilter, context: RowContext): boolean 
   return fold(context.displayNameOf(facts.userId) ?? '').includes(person);
 }
 
-/** Wishes that are shown, in the order they come in. */
+/** Rows of the wishes that are shown, in the order they come in; null for each that is not. */
 export function* filtered(
   wishes: Iterable<Wish>,
   filter: ActivityFilter | undefined,
   context: RowContext,
-): Iterable<Wish> {
-  for (const wish of wishes) if (fits(wish, filter ?? {}, context)) yield wish;
+): Iterable<ActivityRow | null> {
+  for (const wish of wishes) yield fits(wish, filter ?? {}, context) ? rowOf(wish, context) : null;
 }
 
 export interface ActivityPage {
@@ -99,14 +99,15 @@ export interface ActivityPage {
   readonly limit: number;
 }
 
-/** One page of rows. `wishes`: newest first. */
-export function pageOfRows(
+/** One page of rows, a step for each wish that is looked at. `wishes`: newest first. */
+export function* pageOfRows(
   wishes: Iterable<Wish>,
   { filter, before, limit }: ActivityPage,
   context: RowContext,
-): { readonly rows: ActivityRow[]; readonly more: boolean } {
+): Generator<void, { readonly rows: ActivityRow[]; readonly more: boolean }, void> {
   const rows: ActivityRow[] = [];
   for (const wish of wishes) {
+    yield;
     if (before !== null && wish.sequence >= before) continue;
     if (!fits(wish, filter ?? {}, context)) continue;
     if (rows.length === limit) return { rows, more: true };
@@ -147,13 +148,17 @@ const columns = [
   'confirmedAt',
 ] as const;
 
-/** The activity as CSV, oldest first. */
-export function toCsv(rows: Iterable<ActivityRow>): string {
+/** The activity as CSV, oldest first, a step for each row; null is none. */
+export function toCsv(rows: Iterable<ActivityRow | null>): Generator<void, Buffer, void> {
   return csvOf(columns, inColumns(rows));
 }
 
-function* inColumns(rows: Iterable<ActivityRow>): Iterable<readonly string[]> {
+function* inColumns(rows: Iterable<ActivityRow | null>): Iterable<readonly string[] | null> {
   for (const row of rows) {
+    if (row === null) {
+      yield null;
+      continue;
+    }
     const cells: Record<(typeof columns)[number], string> = {
       time: new Date(row.time).toISOString(),
       operator: row.operator,

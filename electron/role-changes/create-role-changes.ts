@@ -12,7 +12,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { RegistrationClient } from '../registration/registration-client.ts';
 import type { CurrentStation } from '../stations/station.ts';
-import { filtered, lastActOf, pageOfRows, type RowContext, rowOf, toCsv } from './activity.ts';
+import { filtered, lastActOf, pageOfRows, type RowContext, toCsv } from './activity.ts';
 import { type Batches, createBatches } from './batches.ts';
 import { type CountingOverlay, createOverlay } from './create-overlay.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
@@ -447,7 +447,10 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       return {};
     },
     'role-changes:list': ({ which, filter, before, limit }) =>
-      pageOfRows(which === 'open' ? openWishes() : newestWishes(), { filter, before, limit }, rowContext()),
+      runInSlices(
+        pageOfRows(which === 'open' ? openWishes() : newestWishes(), { filter, before, limit }, rowContext()),
+        clock,
+      ),
     'role-changes:facets': () => {
       const operators = new Set<string>();
       const roleNames = new Map<string, string>();
@@ -463,9 +466,9 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       const path = (await options.saveDialog?.(`rolecall-activity-${day}.csv`)) ?? null;
       if (path === null) return { saved: false };
       const context = rowContext();
-      const csv = toCsv([...filtered(allWishes(), filter, context)].map((wish) => rowOf(wish, context)));
+      const csv = await runInSlices(toCsv(filtered(allWishes(), filter, context)), clock);
       try {
-        await writeFileAtomic(path, csv, { encoding: 'utf8' });
+        await writeFileAtomic(path, csv);
       } catch (cause) {
         const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
         throw new RolecallError(full ? 'storage-full' : 'storage-unwritable', 'The file could not be written.', {

@@ -11,9 +11,25 @@ export function csvCell(text: string): string {
     : harmless;
 }
 
-/** A whole file. */
-export function csvOf(columns: readonly string[], rows: Iterable<readonly string[]>): string {
-  const lines = [columns.join(',')];
-  for (const row of rows) lines.push(row.map(csvCell).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+/** Lines encoded in one step: a hundred thousand at the end would be a long one. */
+const encodedAtOnce = 1_000;
+
+/** A whole file, a step for each row. Null is a step without a row: looking for the next one took that long. */
+export function* csvOf(
+  columns: readonly string[],
+  rows: Iterable<readonly string[] | null>,
+): Generator<void, Buffer, void> {
+  const parts: Buffer[] = [];
+  let lines = [`\uFEFF${columns.join(',')}`];
+  const endPart = (): void => {
+    parts.push(Buffer.from(lines.map((line) => `${line}\r\n`).join('')));
+    lines = [];
+  };
+  for (const row of rows) {
+    if (row !== null) lines.push(row.map(csvCell).join(','));
+    if (lines.length >= encodedAtOnce) endPart();
+    yield;
+  }
+  endPart();
+  return Buffer.concat(parts);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { ListsState } from '../../../../contract/desk/lists.ts';
 import type { User } from '../../../../contract/registration-api/resources.ts';
-import { createMemberships } from '../../../../electron/directory/memberships.ts';
+import { createMemberships, type Memberships } from '../../../../electron/directory/memberships.ts';
 import { createPeopleIndex } from '../../../../electron/directory/people-index/people-index.ts';
 import { createPeopleReader, membersOf } from '../../../../electron/directory/people-reader.ts';
 import { createLists, type Lists } from '../../../../electron/lists/create-lists.ts';
@@ -33,6 +33,7 @@ interface Made {
   readonly desk: Desk;
   readonly service: FakeService;
   readonly followed: Set<string>;
+  readonly memberships: Memberships;
   readonly state: () => ListsState;
   readonly folder: string;
 }
@@ -82,7 +83,15 @@ async function make(file: string | null = null): Promise<Made> {
     openDialog: async () => file,
     saveDialog: async (name) => join(folder, name),
   });
-  made = { lists, desk, service, followed, folder, state: () => lists.handlers['lists:read']({}) as ListsState };
+  made = {
+    lists,
+    desk,
+    service,
+    followed,
+    memberships,
+    folder,
+    state: () => lists.handlers['lists:read']({}) as ListsState,
+  };
   return made;
 }
 const rows = async ({ lists }: Made, status: Parameters<Lists['handlers']['lists:rows']>[0]['status'] = null) =>
@@ -170,6 +179,30 @@ it('forgets the list on sign-out', async () => {
   it.lists.clear();
   expect(it.state().draft).toBeNull();
   expect((await rows(it)).rows).toEqual([]);
+});
+
+it('keeps the list of members as it is at the service while somebody looks at it', async () => {
+  const it = await make();
+  const members = async (): Promise<string[]> => {
+    const page = await it.lists.handlers['lists:members']({ roleId: 'staff', offset: 0, limit: 50 });
+    return page.members.map(({ userId }) => userId);
+  };
+  expect(await members()).toEqual(['3']);
+  it.memberships.recordSweep(
+    'staff',
+    new Map([
+      ['3', 6],
+      ['901', 6],
+      ['12', 6],
+    ]),
+    6,
+  );
+  expect(await members()).toEqual(['901', '3', '12']);
+  it.memberships.record('3', [], 7);
+  it.memberships.record('900', [{ id: 'staff', name: 'staff', scope: 'global' }], 7);
+  const [one, other] = await Promise.all([members(), members()]);
+  expect(one).toEqual(other);
+  expect(one).toEqual(['901', '900', '12']);
 });
 
 it('lists the members of a role by name, and writes them down safely', async () => {

@@ -4,6 +4,7 @@ import type { ActivityFilter, ActivityRow } from '../../../../contract/desk/role
 import { pageOfRows, toCsv } from '../../../../electron/role-changes/activity.ts';
 import { csvCell } from '../../../../electron/role-changes/csv.ts';
 import { createWishBook } from '../../../../electron/role-changes/wish-book.ts';
+import { runSteps } from '../../../support/run-steps.ts';
 
 const row: ActivityRow = {
   wishId: 'w',
@@ -42,14 +43,23 @@ function parseCsv(text: string): string[][] {
 
 describe('the CSV', () => {
   it('has the agreed columns, a byte order mark and CRLF', () => {
-    expect(toCsv([row])).toBe(
+    expect(runSteps(toCsv([row])).toString('utf8')).toBe(
       '\uFEFFtime,operator,station,userId,roleId,roleName,scope,change,state,confirmedAt\r\n' +
         '2026-06-12T12:03:00.000Z,Robin,Front desk,17,3,Staff,convention,give,confirmed,2026-06-12T12:04:00.000Z\r\n',
     );
   });
 
+  it('is whole however many rows it has, and leaves out those that are not shown', () => {
+    const rows = Array.from({ length: 2_500 }, (_none, index) =>
+      index % 2 === 0 ? { ...row, userId: `u${index}` } : null,
+    );
+    const lines = parseCsv(runSteps(toCsv(rows)).toString('utf8'));
+    expect(lines).toHaveLength(1 + 1_250);
+    expect(lines.slice(1).map((cells) => cells[3])).toEqual(rows.flatMap((each) => each?.userId ?? []));
+  });
+
   it('holds no attendee’s name', () => {
-    expect(toCsv([row])).not.toContain('Somebody');
+    expect(runSteps(toCsv([row])).toString('utf8')).not.toContain('Somebody');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '|cmd', '%0A'])(
@@ -62,7 +72,7 @@ describe('the CSV', () => {
   it('comes back whole from any CSV reader, whatever the names hold', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (operator, roleName) => {
-        const [, cells] = parseCsv(toCsv([{ ...row, operator, roleName }]));
+        const [, cells] = parseCsv(runSteps(toCsv([{ ...row, operator, roleName }])).toString('utf8'));
         expect(cells).toHaveLength(10);
         expect(cells?.[1]?.replace(/^'/, '')).toBe(operator.replace(/^'/, ''));
         expect(cells?.[5]?.replace(/^'/, '')).toBe(roleName.replace(/^'/, ''));
@@ -109,10 +119,8 @@ describe('pages', () => {
     const context = { book, now: 0, displayNameOf: () => null };
     const seen: string[] = [];
     for (let before: number | null = null; ; ) {
-      const page: { rows: ActivityRow[]; more: boolean } = pageOfRows(
-        [...book.open()].reverse(),
-        { filter: {}, before, limit: 10 },
-        context,
+      const page: { rows: ActivityRow[]; more: boolean } = runSteps(
+        pageOfRows([...book.open()].reverse(), { filter: {}, before, limit: 10 }, context),
       );
       expect(page.rows.length).toBeLessThanOrEqual(10);
       seen.push(...page.rows.map(({ wishId }) => wishId));
@@ -166,10 +174,12 @@ describe('the filter', () => {
   wished(3, '18', 'vendor', 'Sasha', 30);
   book.apply({ v: 1, kind: 'confirmed', wishId: 'w-1', at: 11, clockSkewMs: null, how: 'written', heldScope: null });
   const shown = (filter: ActivityFilter): string[] =>
-    pageOfRows(
-      [...book.newestActs()].flatMap(({ wishes }) => [...wishes]),
-      { filter, before: null, limit: 50 },
-      { book, now: 0, displayNameOf: (userId) => names.get(userId) ?? null },
+    runSteps(
+      pageOfRows(
+        [...book.newestActs()].flatMap(({ wishes }) => [...wishes]),
+        { filter, before: null, limit: 50 },
+        { book, now: 0, displayNameOf: (userId) => names.get(userId) ?? null },
+      ),
     ).rows.map(({ wishId }) => wishId);
 
   it.each<[ActivityFilter, string[]]>([

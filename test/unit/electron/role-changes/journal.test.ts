@@ -12,15 +12,10 @@ import {
   type ReadJournal,
   readJournalBytes,
 } from '../../../../electron/role-changes/journal-record.ts';
+import { runSteps } from '../../../support/run-steps.ts';
 import { newFolder } from './support/desk.ts';
 
-function readAll(bytes: Uint8Array): ReadJournal {
-  const steps = readJournalBytes(bytes);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
+const readAll = (bytes: Uint8Array): ReadJournal => runSteps(readJournalBytes(bytes));
 
 function record(index: number, roleName = 'Staff — スタッフ'): JournalRecord {
   return {
