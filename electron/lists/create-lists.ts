@@ -4,7 +4,7 @@ import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
 import type { RequestName } from '../../contract/desk/channel-names.ts';
-import type { Candidate, ColumnKind, ListCounts, ListRow, ListsState } from '../../contract/desk/lists.ts';
+import type { Candidate, ColumnKind, ListRow, ListsState } from '../../contract/desk/lists.ts';
 import type { Wanted } from '../../contract/desk/stations.ts';
 import type { User } from '../../contract/registration-api/resources.ts';
 import type { Directory } from '../directory/create-directory.ts';
@@ -18,8 +18,8 @@ import type { Log } from '../ports/log.ts';
 import type { Batches } from '../role-changes/batches.ts';
 import type { RoleOverlay } from '../role-changes/role-overlay.ts';
 import type { CurrentStation } from '../stations/station.ts';
-import { type DryRow, dryRun } from './dry-run.ts';
-import { type Match, PeopleByKey, type WantedRow, wantedRows } from './match-people.ts';
+import { type DryRow, type DryRun, dryRun } from './dry-run.ts';
+import { type Matched, matchPeople, wantedRows } from './match-people.ts';
 import { membersAfter, membersCsv, type SortedMember, sortedMembers } from './members.ts';
 import type { ListSource } from './read-table.ts';
 import { columnCount, recogniseColumns } from './recognise-columns.ts';
@@ -60,8 +60,8 @@ interface Draft {
   wanted: Wanted;
   choices: ReadonlyMap<number, string>;
   /** Who the rows mean; null while that is being looked up. */
-  matched: readonly { readonly wanted: WantedRow; readonly match: Match }[] | null;
-  looked: { readonly rows: readonly DryRow[]; readonly counts: ListCounts } | null;
+  matched: readonly Matched[] | null;
+  looked: DryRun | null;
 }
 
 /** At most four a second. */
@@ -75,7 +75,10 @@ export function createLists(parts: ListsParts): Lists {
   let draft: Draft | null = null;
   let revision = 0;
   let reading: AbortController | null = null;
+  let matching = new AbortController();
   let looking = new AbortController();
+  /** Something was asked for that what was looked at does not know yet. */
+  let outdated = false;
   let unfollow = (): void => {};
   let members: {
     readonly roleId: string;
@@ -108,68 +111,88 @@ export function createLists(parts: ListsParts): Lists {
   }
   const changed = createThrottle(clock, changedEveryMs, () => publish('lists:changed', readState()));
 
-  /** Says again what would change: from what is known now, not from when the list was read. */
-  function look(): void {
-    revision += 1;
-    if (draft !== null) {
-      const { matched, roleId, choices, wanted } = draft;
-      draft.looked =
-        matched === null || roleId === null
-          ? null
-          : dryRun({
-              rows: matched,
-              choices,
-              change: wanted,
-              roleOf: (userId) => ({
-                service: directory.serviceRoles.of(userId).get(roleId),
-                wish: overlay.of(userId).get(roleId),
-              }),
-            });
+  /** What would change, from what is known now; null where nobody can say. */
+  async function tryDry({ matched, roleId, choices, wanted }: Draft, signal: AbortSignal): Promise<DryRun | null> {
+    if (matched === null || roleId === null) return null;
+    const steps = dryRun({
+      rows: matched,
+      choices,
+      change: wanted,
+      roleOf: (userId) => ({
+        service: directory.serviceRoles.of(userId).get(roleId),
+        wish: overlay.of(userId).get(roleId),
+      }),
+    });
+    return await runInSlices(steps, clock, signal);
+  }
+
+  /** Ends the look that is under way, and begins another. */
+  function newLook(): AbortSignal {
+    looking.abort();
+    looking = new AbortController();
+    return looking.signal;
+  }
+
+  /** Says again what would change: something else was asked for. */
+  async function look(current: Draft): Promise<void> {
+    const signal = newLook();
+    outdated = true;
+    try {
+      const looked = await tryDry(current, signal);
+      if (signal.aborted) return;
+      current.looked = looked;
+      outdated = false;
+      revision += 1;
+      changed.request();
+    } catch (error) {
+      if (!signal.aborted) throw error;
     }
-    changed.request();
   }
 
   /** Finds out who the rows mean. */
   async function match(current: Draft): Promise<void> {
-    looking.abort();
-    looking = new AbortController();
-    const { signal } = looking;
+    newLook();
+    outdated = false;
+    matching.abort();
+    matching = new AbortController();
+    const { signal } = matching;
     current.matched = null;
+    current.looked = null;
     current.choices = new Map();
-    look();
+    revision += 1;
+    changed.request();
     const rows = wantedRows(current.table, current.hasHeader, current.kinds);
-    const people = new PeopleByKey(rows);
-    const addAll = function* (): Generator<void, void, void> {
-      for (const user of directory.people.all()) {
-        people.add(user);
-        yield;
-      }
-    };
     try {
-      await runInSlices(addAll(), clock, signal);
+      const matched = await runInSlices(matchPeople(rows, directory.people.all()), clock, signal);
+      if (draft !== current || signal.aborted) return;
+      current.matched = matched;
+      log.info('list.looked-up', { rows: matched.length });
     } catch (error) {
       if (signal.aborted) return;
       throw error;
     }
-    if (draft !== current || signal.aborted) return;
-    current.matched = rows.map((wanted) => ({ wanted, match: people.match(wanted) }));
-    log.info('list.looked-up', { rows: rows.length });
-    look();
+    await look(current);
   }
 
   /** Counts follow what other desks do while somebody looks at them. */
+  async function follow(current: Draft, before: DryRun): Promise<void> {
+    const signal = newLook();
+    try {
+      const looked = await tryDry(current, signal);
+      // Nothing new: what is on the screen is still what would be applied.
+      if (signal.aborted || looked === null || sameRows(before.rows, looked.rows)) return;
+      current.looked = looked;
+      revision += 1;
+      changed.request();
+    } catch (error) {
+      if (!signal.aborted)
+        log.error('list.not-followed', { code: error instanceof RolecallError ? error.code : 'bug' });
+    }
+  }
   const relook = createThrottle(clock, 1_000, () => {
-    if (draft?.looked == null) return;
-    const before = JSON.stringify(draft.looked.counts);
-    const { looked } = draft;
-    look();
-    // Nothing new: what is on the screen is still what would be applied.
-    if (
-      JSON.stringify(draft.looked?.counts) === before &&
-      draft.looked !== null &&
-      sameRows(looked.rows, draft.looked.rows)
-    )
-      revision -= 1;
+    // What was asked for comes first.
+    if (outdated) relook.request();
+    else if (draft?.looked != null) void follow(draft, draft.looked);
   });
 
   async function read(source: ListSource, fileName: string | null): Promise<void> {
@@ -194,7 +217,7 @@ export function createLists(parts: ListsParts): Lists {
         matched: null,
         looked: null,
       };
-      follow(draft.roleId);
+      followRole(draft.roleId);
       log.info('list.read', { rows: table.rows.length, columns: kinds.length, header: hasHeader });
     } finally {
       if (reading === mine) reading = null;
@@ -203,7 +226,7 @@ export function createLists(parts: ListsParts): Lists {
     await match(draft);
   }
 
-  function follow(roleId: string | null): void {
+  function followRole(roleId: string | null): void {
     unfollow();
     unfollow = roleId === null ? () => {} : directory.followRole(roleId);
   }
@@ -296,15 +319,15 @@ export function createLists(parts: ListsParts): Lists {
       await match(current);
       return {};
     },
-    'lists:set-change': ({ roleId, wanted }) => {
+    'lists:set-change': async ({ roleId, wanted }) => {
       const current = currentDraft();
       if (!station.read().allRoles.some(({ id }) => id === roleId)) {
         throw new RolecallError('role-not-known', 'The service has no such role.');
       }
-      if (roleId !== current.roleId) follow(roleId);
+      if (roleId !== current.roleId) followRole(roleId);
       current.roleId = roleId;
       current.wanted = wanted;
-      look();
+      await look(current);
       return {};
     },
     'lists:rows': ({ status, offset, limit }) => {
@@ -324,7 +347,7 @@ export function createLists(parts: ListsParts): Lists {
       );
       return { candidates };
     },
-    'lists:choose': ({ row, userId }) => {
+    'lists:choose': async ({ row, userId }) => {
       const current = currentDraft();
       dryRowOf(current, row);
       const choices = new Map(current.choices);
@@ -333,13 +356,13 @@ export function createLists(parts: ListsParts): Lists {
         throw new RolecallError('person-not-known', 'This person is not in the directory.');
       } else choices.set(row, userId);
       current.choices = choices;
-      look();
+      await look(current);
       return {};
     },
     'lists:apply': async ({ revision: seen }) => {
       const current = currentDraft();
       const { roleId, looked, wanted } = current;
-      if (seen !== revision || looked === null || roleId === null) {
+      if (seen !== revision || outdated || looked === null || roleId === null) {
         throw new RolecallError('list-changed', 'The list is not what was on the screen.');
       }
       const userIds = looked.rows.flatMap(({ status, userId }) =>
@@ -405,7 +428,9 @@ export function createLists(parts: ListsParts): Lists {
   function forgetDraft(): void {
     reading?.abort();
     reading = null;
+    matching.abort();
     looking.abort();
+    outdated = false;
     draft = null;
     revision += 1;
     unfollow();
@@ -422,6 +447,7 @@ export function createLists(parts: ListsParts): Lists {
     dispose: () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
       reading?.abort();
+      matching.abort();
       looking.abort();
       forgetMembers();
       unfollow();

@@ -36,8 +36,13 @@ function statusFor(userId: string, { change, roleOf }: DryRunInput): RowStatus {
   return change === 'absent' && service?.roleScope === 'global' ? 'everywhere' : 'will-change';
 }
 
-/** The first row that means a person counts; later ones are doubled. */
-export function dryRun(input: DryRunInput): { readonly rows: readonly DryRow[]; readonly counts: ListCounts } {
+export interface DryRun {
+  readonly rows: readonly DryRow[];
+  readonly counts: ListCounts;
+}
+
+/** The first row that means a person counts; later ones are doubled. A step for each row. */
+export function* dryRun(input: DryRunInput): Generator<void, DryRun, void> {
   const firstRow = new Map<string, number>();
   const counts: ListCounts = {
     rows: input.rows.length,
@@ -48,7 +53,7 @@ export function dryRun(input: DryRunInput): { readonly rows: readonly DryRow[]; 
     doubled: 0,
     everywhere: 0,
   };
-  const rows = input.rows.map(({ wanted, match }): DryRow => {
+  const dryRowOf = ({ wanted, match }: DryRunInput['rows'][number]): DryRow => {
     const { row, text } = wanted;
     const fits = match.kind === 'several' ? match.userIds : [];
     const chosen = input.choices.get(row);
@@ -64,6 +69,11 @@ export function dryRun(input: DryRunInput): { readonly rows: readonly DryRow[]; 
     const status = sameAs === null ? statusFor(userId, input) : 'doubled';
     counts[status] += 1;
     return { row, text, status, matchedBy, userId, fits, sameAs };
-  });
+  };
+  const rows: DryRow[] = [];
+  for (const each of input.rows) {
+    rows.push(dryRowOf(each));
+    yield;
+  }
   return { rows, counts };
 }

@@ -54,11 +54,14 @@ export function nameKey(text: string): string {
     .join(' ');
 }
 
-/** The rows that say something, by what their columns hold. */
-export function wantedRows(table: Table, hasHeader: boolean, kinds: readonly ColumnKind[]): WantedRow[] {
+/** The rows that say something, by what their columns hold. A step for each. */
+export function* wantedRows(
+  table: Table,
+  hasHeader: boolean,
+  kinds: readonly ColumnKind[],
+): Generator<void, readonly WantedRow[], void> {
   const used = kinds.flatMap((kind, column) => (kind === 'ignored' ? [] : [{ kind, column }]));
-  return table.rows.flatMap((cells, index) => {
-    if (hasHeader && index === 0) return [];
+  const wantedOf = (cells: readonly string[], row: number): WantedRow | null => {
     const cellOf = (kind: ColumnKind): string => {
       const column = kinds.indexOf(kind);
       return column < 0 ? '' : (cells[column] ?? '');
@@ -67,7 +70,7 @@ export function wantedRows(table: Table, hasHeader: boolean, kinds: readonly Col
       .flatMap(({ column }) => cells[column] || [])
       .join(' · ')
       .slice(0, 400);
-    if (text === '') return [];
+    if (text === '') return null;
     const any = cellOf('any');
     const parts = [cellOf('first-name'), cellOf('last-name')].filter((part) => part !== '').join(' ');
     // A comma joins the two halves of a name written last name first; the words of it are what counts.
@@ -78,15 +81,22 @@ export function wantedRows(table: Table, hasHeader: boolean, kinds: readonly Col
       username: usernameIn(cellOf('username') || any),
       name: nameKey(name.replaceAll(',', ' ')),
     };
-    return [{ row: index + 1, text, keys }];
-  });
+    return { row, text, keys };
+  };
+  const wanted: WantedRow[] = [];
+  for (const [index, cells] of table.rows.entries()) {
+    const found = hasHeader && index === 0 ? null : wantedOf(cells, index + 1);
+    if (found !== null) wanted.push(found);
+    yield;
+  }
+  return wanted;
 }
 
 type Field = keyof RowKeys;
 const fieldsInOrder: readonly Field[] = ['id', 'email', 'username', 'name'];
 
 /** Collects the people who have one of the wanted keys; only those of the list are kept, however many there are. */
-export class PeopleByKey {
+class PeopleByKey {
   readonly #wanted: Readonly<Record<Field, Map<string, Set<string>>>> = {
     id: new Map(),
     email: new Map(),
@@ -94,10 +104,9 @@ export class PeopleByKey {
     name: new Map(),
   };
 
-  constructor(rows: readonly WantedRow[]) {
-    for (const { keys } of rows) {
-      for (const field of fieldsInOrder) if (keys[field] !== '') this.#wanted[field].set(keys[field], new Set());
-    }
+  /** Whom this row means is looked for; to be called for every row before the first person is added. */
+  want({ keys }: WantedRow): void {
+    for (const field of fieldsInOrder) if (keys[field] !== '') this.#wanted[field].set(keys[field], new Set());
   }
 
   add(user: User): void {
@@ -138,4 +147,32 @@ export class PeopleByKey {
     if (only === undefined || others.length > 0) return { kind: 'several', userIds: left };
     return { kind: 'one', userId: only, by: best.field };
   }
+}
+
+export interface Matched {
+  readonly wanted: WantedRow;
+  readonly match: Match;
+}
+
+/** Who the rows of a list mean, of all these people. A step for each row and person. */
+export function* matchPeople(
+  rows: Generator<void, readonly WantedRow[], void>,
+  everybody: Iterable<User>,
+): Generator<void, readonly Matched[], void> {
+  const wantedOnes = yield* rows;
+  const people = new PeopleByKey();
+  for (const wanted of wantedOnes) {
+    people.want(wanted);
+    yield;
+  }
+  for (const user of everybody) {
+    people.add(user);
+    yield;
+  }
+  const matched: Matched[] = [];
+  for (const wanted of wantedOnes) {
+    matched.push({ wanted, match: people.match(wanted) });
+    yield;
+  }
+  return matched;
 }

@@ -44,7 +44,7 @@ afterEach(async () => {
   made = null;
 });
 
-async function make(file: string | null = null): Promise<Made> {
+async function make(file: string | null = null, clock = systemClock): Promise<Made> {
   const service = createFakeService();
   service.held.set('3/staff', 'convention');
   const desk = await createDesk({ client: service.client });
@@ -77,7 +77,7 @@ async function make(file: string | null = null): Promise<Made> {
     },
     station: fixedStation(),
     readTable: (source) => readTable(source),
-    clock: systemClock,
+    clock,
     log: silentLog,
     publish: () => {},
     openDialog: async () => file,
@@ -203,6 +203,50 @@ it('keeps the list of members as it is at the service while somebody looks at it
   const [one, other] = await Promise.all([members(), members()]);
   expect(one).toEqual(other);
   expect(one).toEqual(['901', '900', '12']);
+});
+
+it('looks at a long list in slices, and applies nothing that is not what was asked for last', async () => {
+  let looks = 0;
+  // Each look at the clock takes a tenth of a millisecond: others have a turn after ten rows.
+  const it = await make(null, { ...systemClock, monotonic: () => ++looks / 10 });
+  let most = 0;
+  const slicesOf = async (work: Promise<unknown>): Promise<void> => {
+    let over = false;
+    const done = work.finally(() => {
+      over = true;
+    });
+    for (let before = looks; !over; before = looks) {
+      await untilQuiet(1);
+      most = Math.max(most, looks - before);
+    }
+    await done;
+  };
+  const { handlers } = it.lists;
+  const text = Array.from({ length: 400 }, (_none, index) => `First${index} Last${index}`).join('\n');
+  await slicesOf(Promise.resolve(handlers['lists:paste']({ text })));
+  await slicesOf(Promise.resolve(handlers['lists:set-change']({ roleId: 'staff', wanted: 'held' })));
+  // Rows are taken apart, looked for, matched and tried, and people are gone through.
+  expect(looks).toBeGreaterThan(1_700);
+  expect(most).toBeLessThan(40);
+  const { revision, counts } = it.state().draft ?? {};
+  expect(counts).toMatchObject({ rows: 400, 'will-change': 39, already: 1, unknown: 360 });
+  const changing = handlers['lists:set-change']({ roleId: 'vendor', wanted: 'absent' });
+  await untilQuiet(1);
+  // Still being looked at: what is on the screen stays, and is not what would be applied.
+  expect(it.state().draft).toMatchObject({ revision, counts });
+  await expect(handlers['lists:apply']({ revision: revision ?? 0 })).rejects.toMatchObject({ code: 'list-changed' });
+  await changing;
+  expect(it.state().draft).toMatchObject({ revision: (revision ?? 0) + 1, counts: { already: 40 } });
+});
+
+it('another change while people are still being looked for is the one that is tried', async () => {
+  let looks = 0;
+  const it = await make(null, { ...systemClock, monotonic: () => ++looks / 10 });
+  const pasting = it.lists.handlers['lists:paste']({ text: '1\n2\n3' });
+  while (it.state().draft === null) await untilQuiet(1);
+  await it.lists.handlers['lists:set-change']({ roleId: 'staff', wanted: 'absent' });
+  await pasting;
+  expect(it.state().draft?.counts).toMatchObject({ rows: 3, 'will-change': 1, already: 2 });
 });
 
 it('lists the members of a role by name, and writes them down safely', async () => {

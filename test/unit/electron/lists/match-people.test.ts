@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ColumnKind } from '../../../../contract/desk/lists.ts';
 import type { User } from '../../../../contract/registration-api/resources.ts';
 import { dryRun } from '../../../../electron/lists/dry-run.ts';
-import { type Match, PeopleByKey, wantedRows } from '../../../../electron/lists/match-people.ts';
+import { type Match, matchPeople, wantedRows } from '../../../../electron/lists/match-people.ts';
 import { recogniseColumns } from '../../../../electron/lists/recognise-columns.ts';
+import { runSteps } from '../../../support/run-steps.ts';
 
 const person = (id: string, firstName: string, lastName: string, more: Partial<User> = {}): User => ({
   id,
@@ -34,9 +35,7 @@ function matches(text: string[][], kinds?: ColumnKind[], hasHeader?: boolean): M
   const table = { rows: text };
   const columns = recogniseColumns(table, hasHeader ?? undefined);
   const rows = wantedRows(table, columns.hasHeader, kinds ?? columns.kinds);
-  const byKey = new PeopleByKey(rows);
-  for (const each of people) byKey.add(each);
-  return rows.map((row) => byKey.match(row));
+  return runSteps(matchPeople(rows, people)).map(({ match }) => match);
 }
 const meant = (...cells: string[]): string => {
   const match = matches([cells], cells.length === 1 ? ['any'] : undefined)[0];
@@ -175,12 +174,14 @@ describe('the dry run', () => {
     change: 'held' | 'absent',
     roles: Record<string, ReturnType<typeof held> | typeof nothing | ReturnType<typeof open>>,
   ) =>
-    dryRun({
-      rows: rows(...Object.keys(roles)),
-      choices: new Map(),
-      change,
-      roleOf: (userId) => roles[userId] ?? nothing,
-    }).rows.map(({ status }) => status);
+    runSteps(
+      dryRun({
+        rows: rows(...Object.keys(roles)),
+        choices: new Map(),
+        change,
+        roleOf: (userId) => roles[userId] ?? nothing,
+      }),
+    ).rows.map(({ status }) => status);
 
   it('tells what changes from what is so', () => {
     expect(
@@ -192,15 +193,17 @@ describe('the dry run', () => {
   });
 
   it('counts a person once, and what was chosen like what was found', () => {
-    const { rows: shown, counts } = dryRun({
-      rows: rows('a', null, 'a', null),
-      choices: new Map([
-        [3, 'b'],
-        [5, 'a'],
-      ]),
-      change: 'held',
-      roleOf: () => nothing,
-    });
+    const { rows: shown, counts } = runSteps(
+      dryRun({
+        rows: rows('a', null, 'a', null),
+        choices: new Map([
+          [3, 'b'],
+          [5, 'a'],
+        ]),
+        change: 'held',
+        roleOf: () => nothing,
+      }),
+    );
     expect(shown.map(({ status, sameAs }) => [status, sameAs])).toEqual([
       ['will-change', null],
       ['will-change', null],
