@@ -4,24 +4,20 @@ import { z } from 'zod';
 import type { ConnectionFile } from '../../contract/desk/connections.ts';
 import { RolecallError } from '../errors.ts';
 import type { Files } from '../ports/files.ts';
+import { createKeptFile, type KeptFile, type KeptFileProblem } from '../ports/kept-file.ts';
 import type { Log } from '../ports/log.ts';
 import type { SecretCipher } from '../ports/secret-cipher.ts';
 import { SealedFile } from '../sign-in/sealed-file.ts';
 import { type Connection, checkAddresses, connectionSchema } from './connection.ts';
 
-const newest = 1;
-const storeSchema = z.object({
-  version: z.literal(newest),
-  currentId: z.string().nullable(),
-  connections: z.array(connectionSchema),
-});
+const storeSchema = z.object({ currentId: z.string().nullable(), connections: z.array(connectionSchema) });
 type Stored = z.infer<typeof storeSchema>;
 const secretSchema = z.object({ clientSecret: z.string().min(1) });
 
 /** `missing`: never kept, or lost; the connection has to be added again. */
 export type SecretPlace = 'keyring' | 'memory' | 'missing';
 
-const empty: Stored = { version: newest, currentId: null, connections: [] };
+const empty: Stored = { currentId: null, connections: [] };
 
 /**
  * The connections set up on this machine: `connections.json` without secrets, and for each a folder that holds all that
@@ -34,9 +30,7 @@ export class ConnectionStore {
   readonly #now: () => number;
   readonly #log: Log;
   #stored: Stored = empty;
-  /** The file is from a newer Rolecall: it is left as it is. */
-  #readOnly = false;
-  #problem: 'set-aside' | 'newer' | null = null;
+  readonly #kept: KeptFile<Stored>;
   /** Secrets of this run, for machines without a safe keyring. */
   readonly #secrets = new Map<string, string>();
   /** Where each secret is, as far as it was written or read in this run. */
@@ -54,32 +48,26 @@ export class ConnectionStore {
     this.#userData = given.userData;
     this.#now = given.now;
     this.#log = given.log;
+    this.#kept = createKeptFile({
+      files: given.files,
+      file: path.join(given.userData, 'connections.json'),
+      version: 1,
+      schema: storeSchema,
+      log: given.log,
+      name: 'connections',
+    });
   }
 
   /** Reads the file. One that can't be understood is set aside, not lost, and the store starts empty. */
   async load(): Promise<void> {
-    const text = await this.#files.read(this.#file);
-    if (text === null) return;
-    const content = parseJson(text);
-    const parsed = storeSchema.safeParse(content);
-    if (parsed.success) {
-      this.#stored = parsed.data;
-      return;
-    }
-    if (typeof content === 'object' && content !== null && 'version' in content && Number(content.version) > newest) {
-      this.#readOnly = true;
-      this.#problem = 'newer';
-      this.#log.error('settings-newer');
-      return;
-    }
-    await this.#files.setAside(this.#file, 'corrupt');
-    this.#problem = 'set-aside';
-    this.#log.error('settings-set-aside');
+    const read = await this.#kept.read();
+    if (read.kind === 'unreadable') throw read.error;
+    if (read.kind === 'content') this.#stored = read.content;
   }
 
   /** Why the file could not be used; null where it could, and once a new one was written. */
-  problem(): 'set-aside' | 'newer' | null {
-    return this.#problem;
+  problem(): KeptFileProblem | null {
+    return this.#kept.problem();
   }
 
   all(): readonly Connection[] {
@@ -116,7 +104,6 @@ export class ConnectionStore {
     const connection = await this.#keep(id, file);
     this.#log.info('connection-added', { replaced: same !== null });
     await this.#write({
-      version: newest,
       currentId: id,
       connections: [...this.#stored.connections.filter((each) => each.id !== id), connection],
     });
@@ -135,7 +122,7 @@ export class ConnectionStore {
 
   /** Seals the secret, where that is possible, before the connection is in the list. */
   async #keep(id: string, file: ConnectionFile): Promise<Stored['connections'][number]> {
-    this.#mayWrite();
+    this.#kept.checkWritable();
     const { clientSecret, stations: _stations, ...rest } = file;
     const connection = { ...rest, ...checkAddresses(file), id };
     this.#secrets.set(id, clientSecret);
@@ -157,7 +144,6 @@ export class ConnectionStore {
     // The data first: a crash in between leaves a connection that can be removed again, never data nobody knows of.
     await this.#files.remove(this.folderOf(id));
     await this.#write({
-      version: newest,
       currentId: this.#stored.currentId === id ? null : this.#stored.currentId,
       connections: this.#stored.connections.filter((connection) => connection.id !== id),
     });
@@ -178,10 +164,6 @@ export class ConnectionStore {
     return this.#secretPlaces.get(id) ?? 'missing';
   }
 
-  get #file(): string {
-    return path.join(this.#userData, 'connections.json');
-  }
-
   #secretFile(id: string): SealedFile<z.infer<typeof secretSchema>> {
     return new SealedFile({
       files: this.#files,
@@ -193,15 +175,9 @@ export class ConnectionStore {
     });
   }
 
-  #mayWrite(): void {
-    if (this.#readOnly) throw new RolecallError('settings-newer', 'The settings are from a newer Rolecall.');
-  }
-
   async #write(next: Stored): Promise<void> {
-    this.#mayWrite();
-    await this.#files.write(this.#file, JSON.stringify(next, null, 2));
+    await this.#kept.write(next);
     this.#stored = next;
-    this.#problem = null;
   }
 }
 
@@ -216,12 +192,4 @@ function newId(name: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 40);
   return `${words === '' ? 'connection' : words}-${randomBytes(3).toString('hex')}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

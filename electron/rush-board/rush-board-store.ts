@@ -1,7 +1,7 @@
 /** What the rush board remembers over a restart: counts and times, nobody's id. Plain, in the connection's folder. */
 import { z } from 'zod';
-import { RolecallError } from '../errors.ts';
-import { type Files, isNewerFile } from '../ports/files.ts';
+import type { Files } from '../ports/files.ts';
+import { createKeptFile } from '../ports/kept-file.ts';
 import type { Log } from '../ports/log.ts';
 import { intervalMs, type Seen } from './arrivals.ts';
 
@@ -38,67 +38,30 @@ const roleSchema = z.object({
   intervals: z.array(z.tuple([z.number().int().multipleOf(intervalMs), count, z.boolean()])).max(1000),
   missed: z.object({ people: count, from: z.number(), to: z.number() }).nullable(),
 });
-const newest = 1;
-const fileSchema = z.object({
-  version: z.literal(newest),
-  expected: count.min(1).nullable(),
-  roles: z.array(roleSchema).max(mostRoles),
-});
+const schema = z.object({ expected: count.min(1).nullable(), roles: z.array(roleSchema).max(mostRoles) });
 
 export function createRushBoardStore(files: Files, file: string, log: Log): RushBoardStore {
-  const say = (what: string, error: unknown): void => {
-    log.warn(what, { code: error instanceof RolecallError ? error.code : 'bug' });
-  };
-  /** The file is from a newer Rolecall: it is left as it is, and what is counted here lasts as long as the program. */
-  let readOnly = false;
+  const kept = createKeptFile({ files, file, version: 1, schema, log, name: 'rush-board' });
   return {
     async read() {
-      try {
-        const text = await files.read(file);
-        if (text === null) return emptyMemory;
-        const found = parse(text);
-        if (found !== null) return found;
-        readOnly = isNewerFile(text, newest);
-        if (readOnly) {
-          log.warn('rush-board.newer');
-          return emptyMemory;
-        }
-        log.warn('rush-board.not-understood');
-        await files.setAside(file, 'corrupt');
-      } catch (error) {
-        say('rush-board.not-read', error);
-      }
-      return emptyMemory;
+      const read = await kept.read();
+      if (read.kind !== 'content') return emptyMemory;
+      const roles = read.content.roles.map(({ roleId, last, intervals, missed }) => {
+        const known = new Map(intervals.map(([start, people, estimated]) => [start, { people, estimated }]));
+        return [roleId, { last, intervals: known, missed }] as const;
+      });
+      return { expected: read.content.expected, roles: new Map(roles) };
     },
     async write({ expected, roles }) {
-      if (readOnly) return;
-      const written = [...roles].map(([roleId, { last, intervals, missed }]) => ({
-        roleId,
-        last,
-        intervals: [...intervals].map(([start, { people, estimated }]) => [start, people, estimated]),
-        missed,
-      }));
-      try {
-        await files.write(file, JSON.stringify({ version: newest, expected, roles: written }));
-      } catch (error) {
-        say('rush-board.not-kept', error);
-      }
+      const written = [...roles].map(
+        ([roleId, { last, intervals, missed }]): z.infer<typeof roleSchema> => ({
+          roleId,
+          last,
+          intervals: [...intervals].map(([start, { people, estimated }]) => [start, people, estimated]),
+          missed,
+        }),
+      );
+      await kept.tryToWrite({ expected, roles: written });
     },
   };
-}
-
-function parse(text: string): RushMemory | null {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = fileSchema.safeParse(content);
-  if (!parsed.success) return null;
-  const roles = parsed.data.roles.map(({ roleId, last, intervals, missed }) => {
-    const known = new Map(intervals.map(([start, people, estimated]) => [start, { people, estimated }]));
-    return [roleId, { last, intervals: known, missed }] as const;
-  });
-  return { expected: parsed.data.expected, roles: new Map(roles) };
 }

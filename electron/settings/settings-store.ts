@@ -1,8 +1,9 @@
 /** The settings of this machine: one small file, read once, written whole at each change (checklist B72, B73). */
+import { z } from 'zod';
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
 import { type Settings, settingsSchema } from '../../contract/desk/settings.ts';
-import { RolecallError } from '../errors.ts';
 import type { Files } from '../ports/files.ts';
+import { createKeptFile } from '../ports/kept-file.ts';
 import type { Log } from '../ports/log.ts';
 
 /** What holds until somebody chooses otherwise. */
@@ -16,9 +17,6 @@ export const usualSettings: Settings = {
   soundVolume: 'normal',
   keepScreenOn: false,
 };
-
-/** Raised when an older Rolecall would misread the file; one without a number is of the first. */
-const newest = 1;
 
 /** The settings as they are now, for the parts that go by them. */
 export interface CurrentSettings {
@@ -41,19 +39,18 @@ export function createSettingsStore(given: {
   readonly publish: Publish;
 }): SettingsStore {
   const { files, file, log, publish } = given;
+  // Which of them can be used is decided one by one.
+  const kept = createKeptFile({ files, file, version: 1, schema: z.looseObject({}), log, name: 'settings' });
   const listeners = new Set<(settings: Settings) => void>();
   let settings = usualSettings;
   /** All that stood in the file, so that a newer Rolecall finds its own settings again after this one wrote. */
   let stored: Readonly<Record<string, unknown>> = {};
-  /** The file is from a newer Rolecall: it is left as it is. */
-  let readOnly = false;
   let writing: Promise<unknown> = Promise.resolve();
 
   const change = async (changes: Partial<Settings>): Promise<Settings> => {
-    if (readOnly) throw new RolecallError('settings-newer', 'The settings are from a newer Rolecall.');
     const next = { ...settings, ...changes };
-    const written = { version: newest, ...stored, ...next };
-    await files.write(file, JSON.stringify(written, null, 2));
+    const written = { ...stored, ...next };
+    await kept.write(written);
     settings = next;
     stored = written;
     publish('settings:changed', settings);
@@ -68,25 +65,10 @@ export function createSettingsStore(given: {
       return () => listeners.delete(listener);
     },
     async load() {
-      try {
-        const text = await files.read(file);
-        if (text === null) return;
-        const found = parse(text);
-        if (found === null) {
-          log.warn('settings.not-understood');
-          await files.setAside(file, 'corrupt');
-          return;
-        }
-        if (typeof found.version === 'number' && found.version > newest) {
-          readOnly = true;
-          log.error('settings-newer');
-          return;
-        }
-        stored = found;
-        settings = known(found, log);
-      } catch (error) {
-        log.warn('settings.not-read', { code: error instanceof RolecallError ? error.code : 'bug' });
-      }
+      const read = await kept.read();
+      if (read.kind !== 'content') return;
+      stored = read.content;
+      settings = known(stored, log);
     },
     handlers: {
       'settings:read': () => settings,
@@ -103,15 +85,6 @@ export function createSettingsStore(given: {
 /** A member that is there without a value is not named. */
 function named(changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): Partial<Settings> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const content: unknown = JSON.parse(text);
-    return typeof content === 'object' && content !== null && !Array.isArray(content) ? { ...content } : null;
-  } catch {
-    return null;
-  }
 }
 
 /** One setting out of bounds does not take the others along. */

@@ -1,61 +1,27 @@
 /** The last list of roles the service gave, on disk, so that a desk without network still has its station. */
 import { z } from 'zod';
 import { type Role, roleSchema } from '../../contract/registration-api/resources.ts';
-import { RolecallError } from '../errors.ts';
-import { type Files, isNewerFile } from '../ports/files.ts';
+import type { Files } from '../ports/files.ts';
+import { createKeptFile } from '../ports/kept-file.ts';
 import type { Log } from '../ports/log.ts';
 
 export interface RoleStore {
   /** Null where no list was kept, or none that can be read. Never rejects. */
   read(): Promise<readonly Role[] | null>;
-  /** Never rejects: a desk that can't keep the list works on without it. */
+  /** Never rejects: a desk that can't keep the list works on without it, and asks the service each time. */
   write(roles: readonly Role[]): Promise<void>;
 }
 
-const newest = 1;
-const fileSchema = z.object({ version: z.literal(newest), roles: z.array(roleSchema) });
+const schema = z.object({ roles: z.array(roleSchema).readonly() });
 
 /** Names of roles are no personal data: the file is plain. */
 export function createRoleStore(files: Files, file: string, log: Log): RoleStore {
-  const say = (what: string, error: unknown) => {
-    log.warn(what, { code: error instanceof RolecallError ? error.code : 'bug' });
-  };
-  /** The file is from a newer Rolecall: it is left as it is, and the service asked each time. */
-  let readOnly = false;
+  const kept = createKeptFile({ files, file, version: 1, schema, log, name: 'station.roles' });
   return {
     async read() {
-      try {
-        const text = await files.read(file);
-        if (text === null) return null;
-        const parsed = parse(text);
-        if (parsed !== null) return parsed.roles;
-        readOnly = isNewerFile(text, newest);
-        if (readOnly) {
-          log.warn('station.roles-newer');
-          return null;
-        }
-        log.warn('station.roles-not-understood');
-        await files.setAside(file, 'corrupt');
-      } catch (error) {
-        say('station.roles-not-loaded', error);
-      }
-      return null;
+      const read = await kept.read();
+      return read.kind === 'content' ? read.content.roles : null;
     },
-    async write(roles) {
-      if (readOnly) return;
-      try {
-        await files.write(file, JSON.stringify({ version: newest, roles }));
-      } catch (error) {
-        say('station.roles-not-kept', error);
-      }
-    },
+    write: (roles) => kept.tryToWrite({ roles }),
   };
-}
-
-function parse(text: string): z.infer<typeof fileSchema> | null {
-  try {
-    return fileSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -2,19 +2,20 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { administratorPinSchema, bookSchema, type HandedStations } from '../../contract/desk/handed-stations.ts';
-import { RolecallError } from '../errors.ts';
 import type { Files } from '../ports/files.ts';
+import { createKeptFile, type KeptFileProblem, keptText, parseKept } from '../ports/kept-file.ts';
 import type { Log } from '../ports/log.ts';
 import { type Book, emptyBook } from './station-book.ts';
 
-const newest = 1;
-const fileSchema = z.object({
-  version: z.literal(newest),
-  book: bookSchema,
-  pin: administratorPinSchema.nullable(),
-  /** Tries since the last right one, so that a restart is no way around the wait. */
-  wrong: z.number().int().min(0),
-});
+const layout = {
+  version: 1,
+  schema: z.object({
+    book: bookSchema,
+    pin: administratorPinSchema.nullable(),
+    /** Tries since the last right one, so that a restart is no way around the wait. */
+    wrong: z.number().int().min(0),
+  }),
+};
 
 export interface KeptStations {
   readonly book: Book;
@@ -28,7 +29,7 @@ export const stationFileOf = (folder: string): string => path.join(folder, 'stat
 
 export interface StationStore {
   /** What became of the file; null where it could be used or there is none. */
-  problem(): 'set-aside' | 'newer' | null;
+  problem(): KeptFileProblem | null;
   read(): KeptStations;
   /** Reads the file. Never rejects: one that can't be understood is set aside, one from a newer Rolecall left alone. */
   load(): Promise<void>;
@@ -38,38 +39,18 @@ export interface StationStore {
 
 /** `folder`: that of the connection. */
 export function createStationStore(files: Files, folder: string, log: Log): StationStore {
-  const file = stationFileOf(folder);
+  const file = createKeptFile<KeptStations>({ ...layout, files, file: stationFileOf(folder), log, name: 'stations' });
   let kept = noStations;
-  let problem: 'set-aside' | 'newer' | null = null;
   return {
-    problem: () => problem,
+    problem: file.problem,
     read: () => kept,
     async load() {
-      try {
-        const text = await files.read(file);
-        if (text === null) return;
-        const content = parseJson(text);
-        const parsed = fileSchema.safeParse(content);
-        if (parsed.success) {
-          const { book, pin, wrong } = parsed.data;
-          kept = { book, pin, wrong };
-        } else if (isNewer(content)) {
-          problem = 'newer';
-          log.error('stations.newer');
-        } else {
-          await files.setAside(file, 'corrupt');
-          problem = 'set-aside';
-          log.error('stations.set-aside');
-        }
-      } catch (error) {
-        log.warn('stations.not-read', { code: error instanceof RolecallError ? error.code : 'bug' });
-      }
+      const read = await file.read();
+      if (read.kind === 'content') kept = read.content;
     },
     async write(next) {
-      if (problem === 'newer') throw new RolecallError('settings-newer', 'The stations are from a newer Rolecall.');
-      await files.write(file, JSON.stringify({ version: newest, ...next }, null, 2));
+      await file.write(next);
       kept = next;
-      problem = null;
     },
   };
 }
@@ -77,25 +58,13 @@ export function createStationStore(files: Files, folder: string, log: Log): Stat
 /** The stations of a connection that is not open, for handing them on; null where it has none of its own and no PIN. */
 export async function readHandedStations(files: Files, folder: string): Promise<HandedStations | null> {
   const text = await files.read(stationFileOf(folder));
-  const parsed = text === null ? null : fileSchema.safeParse(parseJson(text));
-  if (parsed?.success !== true) return null;
-  const { book, pin } = parsed.data;
+  const kept = text === null ? null : parseKept(layout, text);
+  if (kept === null) return null;
+  const { book, pin } = kept;
   return book.stations.length === 0 && pin === null ? null : { book, pin };
 }
 
 /** Puts stations that came with a connection file or a desk link where the next opening finds them. Throws as writing does. */
 export async function writeHandedStations(files: Files, folder: string, { book, pin }: HandedStations): Promise<void> {
-  await files.write(stationFileOf(folder), JSON.stringify({ version: newest, book, pin, wrong: 0 }, null, 2));
-}
-
-function isNewer(content: unknown): boolean {
-  return typeof content === 'object' && content !== null && 'version' in content && Number(content.version) > newest;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  await files.write(stationFileOf(folder), keptText(layout, { book, pin, wrong: 0 }));
 }
