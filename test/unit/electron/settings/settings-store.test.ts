@@ -67,6 +67,25 @@ describe('createSettingsStore', () => {
     expect(heard).toHaveLength(1);
   });
 
+  it('reads its file once, however often it is asked, and writes it once for each change (checklist B72)', async () => {
+    const files = createMemoryFiles();
+    const { read } = files;
+    let reads = 0;
+    files.read = (name) => {
+      reads += 1;
+      return read(name);
+    };
+    const store = createSettingsStore({ files, file, log: silentLog, publish: () => undefined });
+    await store.load();
+    for (let times = 0; times < 100; times += 1) {
+      store.read();
+      await store.handlers['settings:read']({});
+    }
+    expect({ reads, writes: files.writes }).toEqual({ reads: 1, writes: 0 });
+    await store.handlers['settings:change']({ snapshotDays: 4 });
+    expect({ reads, writes: files.writes }).toEqual({ reads: 1, writes: 1 });
+  });
+
   it('loses none of two changes at once', async () => {
     const { store, onDisk } = await setUp();
     await Promise.all([
