@@ -200,6 +200,8 @@ test('by keyboard alone', async ({ rolecall, organisation }) => {
     await keyboard.press('Enter');
   }
 
+  // What was done so far has arrived: what is waiting from here on is counted.
+  await expect(window.getByRole('status').filter({ hasText: 'All confirmed' })).toBeVisible();
   organisation.cutNetwork();
   for (const person of queue.offline) {
     await find(person.username, person);
@@ -270,6 +272,8 @@ test('by scanner alone: one scan each, and nothing else', async ({ rolecall, org
   await expect(lastAct).toContainText(`Checked in ${nameOf(queue.twins[0])}`);
   await scan(window, queue.twins[1].id);
   await expect.poll(() => organisation.roleNames(queue.twins[1].id)).toEqual(['Checked in']);
+  // What was done so far has arrived: what is waiting from here on is counted.
+  await expect(window.getByRole('status').filter({ hasText: 'All confirmed' })).toBeVisible();
   organisation.cutNetwork();
   for (const person of queue.offline) await letIn(person);
   await expect(window.getByRole('status').filter({ hasText: /Offline.*2 changes/ })).toBeVisible();
