@@ -56,15 +56,18 @@ export function createUpdates(given: {
           return { kind: 'verified' };
         });
       case 'install':
-        source.install();
-        return state;
+        return attempt(async () => {
+          await source.install((problem) => void attempt(() => Promise.reject(problem)));
+          return null;
+        });
       default:
         return assertNever(step.effect);
     }
   };
 
-  const attempt = async (work: () => Promise<UpdateEvent>): Promise<UpdateState> => {
-    let outcome: UpdateEvent;
+  /** Null: nothing came of it that the state would say. */
+  const attempt = async (work: () => Promise<UpdateEvent | null>): Promise<UpdateState> => {
+    let outcome: UpdateEvent | null;
     try {
       outcome = await work();
     } catch (error) {
@@ -73,7 +76,7 @@ export function createUpdates(given: {
       log.warn('update-failed', { reason, problem: cause instanceof Error ? cause.stack : typeof cause });
       outcome = { kind: 'failed', reason, at: clock.now() };
     }
-    return take(outcome);
+    return outcome === null ? state : take(outcome);
   };
 
   const checkLater = (delayMs: number): void => {

@@ -60,8 +60,19 @@ export function electronUpdateSource(current: string): UpdateSource {
         from.off('download-progress', tell);
       }
     },
-    install: () => {
-      void updater().then((from) => from.quitAndInstall(false, true));
+    install: async (refused) => {
+      const from = await updater();
+      // A refusal is told by this event alone: a password that was not given, a package the system does not take.
+      let atOnce: UpdateProblem | null = null;
+      let calling = true;
+      from.once('error', (error: unknown) => {
+        const problem = new UpdateProblem('not-installed', error);
+        if (calling) atOnce = problem;
+        else refused(problem);
+      });
+      from.quitAndInstall(false, true);
+      calling = false;
+      if (atOnce !== null) throw atOnce;
     },
   };
 }

@@ -6,8 +6,11 @@ export interface UpdateSource {
   check(): Promise<string | null>;
   /** Fetches it and proves that it is what the feed promised. Percent, from 0 to 100. */
   download(progress: (percent: number) => void): Promise<void>;
-  /** Ends the program and starts the new version. */
-  install(): void;
+  /**
+   * Installs what was fetched, ends the program and starts the new version. The program goes on where this throws. `refused`
+   * is called where the system says no only later, as macOS does of a signature.
+   */
+  install(refused: (problem: UpdateProblem) => void): Promise<void>;
 }
 
 export class UpdateProblem extends Error {

@@ -17,7 +17,7 @@ function around(source: Partial<UpdateSource> | null, desk = { changesWaiting: 0
         : {
             check: async () => '0.2.0',
             download: async () => {},
-            install: () => {
+            install: async () => {
               installed += 1;
             },
             ...source,
@@ -81,6 +81,30 @@ it('installs nothing while changes wait', async () => {
   await expect.poll(() => told.at(-1)?.kind).toBe('ready');
   expect(await updates.handlers['updates:install']({})).toMatchObject({ kind: 'deferred', because: 'changes-waiting' });
   expect(installed()).toBe(0);
+});
+
+it('says so where the system does not take the new version, and looks again when it is asked to', async () => {
+  const { updates, told } = around({ install: () => Promise.reject(new UpdateProblem('not-installed', null)) });
+  await updates.handlers['updates:check']({});
+  await updates.handlers['updates:download']({});
+  await expect.poll(() => told.at(-1)?.kind).toBe('ready');
+  expect(await updates.handlers['updates:install']({})).toMatchObject({ kind: 'failed', reason: 'not-installed' });
+  expect(await updates.handlers['updates:check']({})).toMatchObject({ kind: 'available' });
+});
+
+it('says so where the system says no only later', async () => {
+  let refuse: (problem: UpdateProblem) => void = () => {};
+  const { updates, told } = around({
+    install: async (refused) => {
+      refuse = refused;
+    },
+  });
+  await updates.handlers['updates:check']({});
+  await updates.handlers['updates:download']({});
+  await expect.poll(() => told.at(-1)?.kind).toBe('ready');
+  expect(await updates.handlers['updates:install']({})).toEqual({ kind: 'ready', version: '0.2.0' });
+  refuse(new UpdateProblem('not-installed', null));
+  await expect.poll(() => told.at(-1)).toMatchObject({ kind: 'failed', reason: 'not-installed' });
 });
 
 it('a file that is not what the feed promised is no update', async () => {
