@@ -17,7 +17,7 @@ export const rushBoardAr: Arabic<typeof rushBoardEn> = {
   ofDirectory: 'من {{people}} في القائمة · {{share}}',
   listNotYet: 'ما زالت قائمة الأشخاص قيد الجلب',
   lastFive: 'آخر خمس دقائق',
-  busiest: 'الأكثر عند {{time}}: {{people}}',
+  busiest: 'الذروة {{people}} عند {{time}}',
   noneYet: 'لم يصل أحد بعد',
   left: 'لم يصلوا بعد',
   leftNone: 'وصل جميع المتوقعين',

@@ -1,20 +1,23 @@
 /**
- * Every state of the gallery in real Electron: nothing for axe to find, targets a finger meets, a focus that is seen, and the
- * shapes everybody agreed on (test/gallery/baseline). What fails names the state; `npm run gallery` shows it.
+ * Every state of the gallery in real Electron: nothing for axe to find, targets a finger meets, a focus that is seen, the
+ * shapes everybody agreed on (test/gallery/baseline), and words that can be read in other languages and at 200 %. What fails names the state; `npm run gallery` shows it.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build, type PreviewServer, preview } from 'vite';
 import { contentSecurityPolicy } from '../../electron/app/content-security-policy.ts';
 import { leftOver, readBaseline } from '../gallery/baseline.ts';
 import { axeFindings, focusFindings, targetFindings } from '../gallery/checks.ts';
+import { inLanguages } from '../gallery/in-languages.ts';
 import { galleryTime, openState } from '../gallery/open-state.ts';
+import { pseudoLocale } from '../gallery/pseudo.ts';
 import { shapeDifferences, shapesOf, shapeViewport } from '../gallery/shapes.ts';
 import { states } from '../gallery/states.ts';
 import { ROOT } from './support/launched-app.ts';
-import { expect, test } from './support/rolecall.ts';
+import { expect, type Rolecall, test } from './support/rolecall.ts';
 
 /** A program that shows one empty page in a window of the desk's kind. */
 const bareProgram = `
@@ -67,6 +70,25 @@ test.afterAll(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
+function siteAddress(): string {
+  const address = server.resolvedUrls?.local[0];
+  if (address === undefined) throw new Error('The gallery has no address.');
+  return address;
+}
+
+/** An empty window of the desk's kind, at the moment the gallery is looked at. */
+async function openGallery(rolecall: Rolecall, scratch: string): Promise<Page> {
+  const program = path.join(scratch, 'bare.cjs');
+  await writeFile(program, bareProgram);
+  const { window } = await rolecall.openWindow({ appPath: program, env: { TZ: 'UTC' } });
+  await window.setViewportSize(shapeViewport);
+  await window.clock.setFixedTime(galleryTime);
+  return window;
+}
+
+/** The languages whose words are longest, the one written from right to left, and a made-up one that is longer than any. */
+const longLanguages = ['de-DE', 'fr-FR', 'ar-EG', pseudoLocale];
+
 /** States whose names begin alike are looked at in one window. */
 const groups = new Map<string, string[]>();
 for (const { id } of states) {
@@ -75,15 +97,10 @@ for (const { id } of states) {
 }
 
 for (const [name, ids] of groups) {
-  test(`${name}: axe, targets, focus and shape of ${ids.length} states`, async ({ rolecall, scratch }) => {
+  test(`${name}: axe, targets, focus, shape and words of ${ids.length} states`, async ({ rolecall, scratch }) => {
     test.setTimeout(15 * 60_000);
-    const program = path.join(scratch, 'bare.cjs');
-    await writeFile(program, bareProgram);
-    const { window } = await rolecall.openWindow({ appPath: program, env: { TZ: 'UTC' } });
-    const address = server.resolvedUrls?.local[0];
-    if (address === undefined) throw new Error('The gallery has no address.');
-    await window.setViewportSize(shapeViewport);
-    await window.clock.setFixedTime(galleryTime);
+    const address = siteAddress();
+    const window = await openGallery(rolecall, scratch);
 
     const found: string[] = [];
     let now = '';
@@ -95,6 +112,7 @@ for (const [name, ids] of groups) {
       await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const id of ids) {
         now = `${id} ${colorScheme}`;
+        await window.setViewportSize(shapeViewport);
         await openState(window, address, id);
         const wrong: string[] = [];
         if (colorScheme === 'light') {
@@ -107,8 +125,9 @@ for (const [name, ids] of groups) {
           );
         }
         wrong.push(...(await axeFindings(window, { oneWindow: true, coloursOnly: colorScheme === 'dark' })));
-        // Last, as it moves the focus.
+        // Last, as they move the focus and leave the page in another language.
         if (colorScheme === 'light') wrong.push(...(await focusFindings(window)));
+        if (colorScheme === 'light' && id !== 'primitives') wrong.push(...(await inLanguages(window, longLanguages)));
         found.push(...wrong.map((each) => `${now}: ${each}`));
       }
     }

@@ -28,7 +28,7 @@ export async function axeFindings(
 /** Side of the smallest target, in CSS pixels. WCAG 2.5.8 asks for 24; a finger and a queue ask for 44 (2.5.5). */
 export const smallestTarget = 44;
 
-/** Whatever can be pressed is large enough. A field or a choice in a label is as large as its label. */
+/** Whatever can be pressed is large enough, and none lies over another. A field or a choice in a label is as large as its label. */
 export function targetFindings(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const pressable =
@@ -37,15 +37,42 @@ export function targetFindings(page: Page): Promise<string[]> {
     const isUnseen = (element: Element | null): boolean =>
       element !== null && (element.getBoundingClientRect().width <= 1 || isUnseen(element.parentElement));
     const found: string[] = [];
+    /** What of an element can be seen in the boxes it scrolls in. */
+    const seen = (element: HTMLElement): { left: number; top: number; right: number; bottom: number } => {
+      let { left, top, right, bottom } = element.getBoundingClientRect();
+      for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === 'visible') continue;
+        const edge = around.getBoundingClientRect();
+        left = Math.max(left, edge.left);
+        top = Math.max(top, edge.top);
+        right = Math.min(right, edge.right);
+        bottom = Math.min(bottom, edge.bottom);
+      }
+      return { left, top, right, bottom };
+    };
+    const before = new Map<HTMLElement, { name: string; box: ReturnType<typeof seen> }>();
     for (const element of document.querySelectorAll<HTMLElement>(pressable)) {
       const target = element.matches('input')
         ? (element.closest<HTMLElement>('label, .search-box') ?? element)
         : element;
       if (!target.checkVisibility({ visibilityProperty: true }) || isUnseen(target)) continue;
       const { width, height } = target.getBoundingClientRect();
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
+      const box = seen(target);
+      // Behind a dialog nothing can be pressed.
+      if (target.closest('[inert], [aria-hidden="true"]') === null) {
+        for (const [other, { name: otherName, box: otherBox }] of before) {
+          if (other.contains(target) || target.contains(other)) continue;
+          const across = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left);
+          const down = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top);
+          if (across > 1 && down > 1) {
+            found.push(`target "${name}" lies over "${otherName}": ${Math.round(across)}×${Math.round(down)}`);
+          }
+        }
+        before.set(target, { name, box });
+      }
       // Half a pixel: boxes that are laid out in fractions.
       if (width >= least - 0.5 && height >= least - 0.5) continue;
-      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
       found.push(`target ${target.className || target.tagName} "${name}": ${Math.round(width)}×${Math.round(height)}`);
     }
     return found;

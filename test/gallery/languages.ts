@@ -12,18 +12,14 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { build, preview } from 'vite';
 import { languages } from '../../renderer/words/languages.ts';
-import { clippedTextFindings } from './clipped-text.ts';
+import { inLanguages } from './in-languages.ts';
 import { galleryTime, openState } from './open-state.ts';
 import { pseudoLocale } from './pseudo.ts';
+import { shapeViewport } from './shapes.ts';
 import { states } from './states.ts';
 
 const pictures = path.join('test', 'results', 'gallery');
 const configFile = path.join('test', 'gallery', 'vite.config.ts');
-const sizes = [
-  { id: '1280', viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1 },
-  { id: '200', viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 },
-] as const;
-
 const given = process.argv.slice(2);
 const listed = (name: string): string[] =>
   given
@@ -50,30 +46,23 @@ const found: string[] = [];
 try {
   const site = server.resolvedUrls?.local[0];
   if (site === undefined) throw new Error('The gallery has no address.');
-  for (const { id: size, ...view } of sizes) {
-    const context = await browser.newContext({ ...view, reducedMotion: 'reduce', timezoneId: 'UTC' });
-    const page = await context.newPage();
-    // tsx names functions by a helper that the page does not have.
-    await page.addInitScript('globalThis.__name = (named) => named');
-    await page.clock.setFixedTime(galleryTime);
-    let state = '';
-    page.on('pageerror', (error) => found.push(`${state}: ${error.message}`));
-    page.setDefaultTimeout(120_000);
-    for (const { id } of states.filter((state) => state.id.includes(part) && state.id !== 'primitives')) {
-      state = id;
-      await openState(page, site, id);
-      for (const locale of locales) {
-        await page.evaluate(async (wanted) => {
-          await (globalThis as unknown as { speakInGallery: (locale: string) => Promise<void> }).speakInGallery(wanted);
-          await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-        }, locale);
-        const now = `${id}-${locale}-${size}`;
-        found.push(...(await clippedTextFindings(page)).map((each) => `${now}: ${each}`));
-        if (pictured.some((each) => locale.startsWith(each)))
-          await page.screenshot({ path: path.join(pictures, `${now}.png`) });
-      }
-    }
-    await context.close();
+  const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC', deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  // tsx names functions by a helper that the page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named');
+  await page.clock.setFixedTime(galleryTime);
+  page.setDefaultTimeout(120_000);
+  let state = '';
+  page.on('pageerror', (error) => found.push(`${state}: ${error.message}`));
+  for (const { id } of states.filter(({ id }) => id.includes(part) && id !== 'primitives')) {
+    state = id;
+    await page.setViewportSize(shapeViewport);
+    await openState(page, site, id);
+    const wrong = await inLanguages(page, locales, async (locale, size) => {
+      if (!pictured.some((each) => locale.startsWith(each))) return;
+      await page.screenshot({ path: path.join(pictures, `${id}-${locale}-${size}.png`) });
+    });
+    found.push(...wrong.map((each) => `${id} ${each}`));
   }
 } finally {
   await browser.close();

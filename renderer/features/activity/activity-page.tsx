@@ -11,6 +11,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
@@ -31,6 +32,7 @@ function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row
   const { t } = useTranslation();
   const words = useErrorWords();
   const { acts } = useApp();
+  const names = useBuiltInNames();
   const { timeNear, sentences } = useFormat();
   const now = Date.now();
   const name = isolated(row.displayName ?? t('activity.notInList', { id: row.userId }));
@@ -51,7 +53,10 @@ function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row
       <td>
         <bdi className="activity__person">{row.displayName ?? t('activity.notInList', { id: row.userId })}</bdi>
         <span className="activity__sub">
-          {t('activity.byAt', { operator: isolated(row.operator), station: isolated(row.station) })}
+          {t('activity.byAt', {
+            operator: isolated(row.operator),
+            station: isolated(names.ofStationNamed(row.station)),
+          })}
         </span>
       </td>
       <td>

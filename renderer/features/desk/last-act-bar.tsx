@@ -50,9 +50,6 @@ export function LastActBar({ act }: { readonly act: LastAct }) {
   const offline = useKnown(app.connections)?.reachability.kind === 'offline';
   const state = offline && act.state === 'sending' ? 'waiting' : act.state;
   const Icon = icons[state];
-  // A button of ours is called what it is called above; a role keeps its own name.
-  const isButton = act.kind === 'recipe' || act.kind === 'undo';
-  const subject = isButton ? names.ofRecipe({ id: 'check-in', name: act.subject }) : act.subject;
   const key = mac ? t('keys.command') : t('keys.control');
   const stateWords = {
     confirmed: t('lastAct.confirmed'),
@@ -68,7 +65,7 @@ export function LastActBar({ act }: { readonly act: LastAct }) {
           t={t}
           i18nKey={sentenceOf(act)}
           values={{
-            subject: isolated(subject),
+            subject: isolated(names.ofAct(act)),
             name: act.displayName ?? t('lastAct.somebody'),
             time: timeOfDayWithSeconds(act.time),
             state: stateWords[state],

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useApp, useKnown } from '../../state/use-app.ts';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
@@ -13,6 +14,7 @@ export function LiveRegions() {
   const { t } = useTranslation();
   const words = useErrorWords();
   const { sentences } = useFormat();
+  const names = useBuiltInNames();
   const app = useApp();
   const search = useStore(app.search.store);
   const open = useStore(app.person.store);
@@ -42,7 +44,7 @@ export function LiveRegions() {
       sending: onItsWay ?? t('lastAct.sending'),
       refused: t('lastAct.refused'),
     }[lastAct.state];
-    return t('spoken.outcome', { subject: isolated(lastAct.subject), state });
+    return t('spoken.outcome', { subject: isolated(names.ofAct(lastAct)), state });
   };
 
   const assertive = (): string => {

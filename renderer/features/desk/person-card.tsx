@@ -123,8 +123,8 @@ export function PersonCard({ open }: { readonly open: Open }) {
   return (
     <section className="person" aria-labelledby={`${id}-name`}>
       <div className="person__head">
-        <h2 id={`${id}-name`} className={isLong ? 'person__name person__name--long' : 'person__name'} dir="auto">
-          {view.displayName}
+        <h2 id={`${id}-name`} className={isLong ? 'person__name person__name--long' : 'person__name'}>
+          <bdi>{view.displayName}</bdi>
         </h2>
         <Button
           icon={shown ? EyeOff : IdCard}

@@ -6,6 +6,7 @@ import { type Guide, type GuideStep, guideSteps } from '../../state/guide-steps.
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { isolated } from '../../words/words.ts';
 import './practice.css';
 
@@ -31,7 +32,9 @@ interface GuideWords {
 function useGuideWords(): (guide: Exclude<Guide, { readonly kind: 'hidden' }>) => GuideWords {
   const { t } = useTranslation();
   const { person, station } = useApp();
-  const act = isolated(useKnown(station)?.primaryRecipe?.name ?? t('guide.checkInWord'));
+  const names = useBuiltInNames();
+  const recipe = useKnown(station)?.primaryRecipe;
+  const act = isolated(recipe == null ? t('guide.checkInWord') : names.ofRecipe(recipe));
   const isIn = useStore(person.store, (open) => open.kind === 'open' && open.view.primary?.held === true);
   return (guide) => {
     if (guide.kind === 'offered') return { step: '', does: t('guide.offer'), how: t('guide.offerExplained') };

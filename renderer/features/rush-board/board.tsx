@@ -2,6 +2,7 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LastArrival, RushBoardState } from '../../../contract/desk/rush-board.ts';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { useSpanWords } from '../../words/use-span-words.ts';
 import { isolated } from '../../words/words.ts';
@@ -208,8 +209,8 @@ function ArrivalsTable({ chart, hidden }: { readonly chart: Chart; readonly hidd
       ...(bar.running ? [t('rushBoard.running')] : []),
       ...(bar.estimated ? [t('rushBoard.estimated')] : []),
     ]);
-  return (
-    <table className={hidden ? 'only-spoken' : 'arrivals'}>
+  const table = (
+    <table className="arrivals">
       <caption className="only-spoken">{title(chart)}</caption>
       <thead>
         <tr>
@@ -235,6 +236,8 @@ function ArrivalsTable({ chart, hidden }: { readonly chart: Chart; readonly hidd
       </tbody>
     </table>
   );
+  // A table can't be made a pixel wide itself.
+  return hidden ? <div className="only-spoken">{table}</div> : table;
 }
 
 /** Arrivals over time, as bars or as a table. */
@@ -269,6 +272,7 @@ export function Arrivals(props: {
 export function Stations({ state }: { readonly state: RushBoardState }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const names = useBuiltInNames();
   const most = state.stations.reduce((highest, { people }) => Math.max(highest, people), 0);
   return (
     <section className="board__stations" aria-labelledby="board-stations">
@@ -282,7 +286,7 @@ export function Stations({ state }: { readonly state: RushBoardState }) {
           {state.stations.map(({ name, people }) => (
             <li key={name ?? ''} className="station-share">
               <p className="station-share__name">
-                <bdi>{name ?? t('rushBoard.otherDesks')}</bdi>
+                <bdi>{name === null ? t('rushBoard.otherDesks') : names.ofStationNamed(name)}</bdi>
                 <span>{format.number(people)}</span>
               </p>
               <ShareBar share={people / most} look={name === null ? 'elsewhere' : 'here'} />

@@ -1,21 +1,24 @@
-import { AtSign, Calendar, CircleDashed, Mail, MapPin, Phone } from 'lucide-react';
+import { Calendar, CircleDashed, Mail, MapPin, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StationDraft } from '../../../contract/desk/stations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { LeftToRight, Username } from '../../ui/left-to-right.tsx';
 import { SwitchTile } from '../../ui/switch-tile.tsx';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import '../desk/desk.css';
 
 /** The card of a made-up person as this station would show it. For eyes only: the form says all of it in words. */
 export function StationPreview(props: { readonly draft: StationDraft; readonly nameOf: (roleId: string) => string }) {
   const { t } = useTranslation();
   const { draft, nameOf } = props;
+  const names = useBuiltInNames();
   const details = [
-    { column: 'username', icon: AtSign, words: t('stations.previewUsername') },
-    { column: 'email', icon: Mail, words: t('stations.previewEmail') },
-    { column: 'phone', icon: Phone, words: t('stations.previewPhone') },
-    { column: 'place', icon: MapPin, words: t('stations.previewPlace') },
+    { column: 'username', icon: null, shown: <Username name={t('stations.previewUsername')} /> },
+    { column: 'email', icon: Mail, shown: <LeftToRight>{t('stations.previewEmail')}</LeftToRight> },
+    { column: 'phone', icon: Phone, shown: <LeftToRight>{t('stations.previewPhone')}</LeftToRight> },
+    { column: 'place', icon: MapPin, shown: t('stations.previewPlace') },
   ] as const;
   return (
     <aside className="panel station-preview" inert aria-hidden="true">
@@ -24,10 +27,10 @@ export function StationPreview(props: { readonly draft: StationDraft; readonly n
       <ul className="person__details">
         {details
           .filter(({ column }) => draft.columns.includes(column))
-          .map(({ column, icon: Icon, words }) => (
+          .map(({ column, icon: Icon, shown }) => (
             <li key={column}>
-              <Icon className="icon" size={16} aria-hidden="true" />
-              <span>{words}</span>
+              {Icon !== null && <Icon className="icon" size={16} aria-hidden="true" />}
+              <span>{shown}</span>
             </li>
           ))}
       </ul>
@@ -38,7 +41,7 @@ export function StationPreview(props: { readonly draft: StationDraft; readonly n
           </span>
           <div className="primary-card__acts">
             <Button look="primary" shortcut={<Kbd>↵</Kbd>}>
-              {draft.primaryRecipe.name}
+              {names.ofRecipe({ id: draft.primaryRecipe.id ?? '', name: draft.primaryRecipe.name })}
             </Button>
           </div>
         </div>

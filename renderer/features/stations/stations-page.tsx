@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { isolated } from '../../words/words.ts';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 import { AdministratorPin } from './administrator-pin.tsx';
@@ -21,9 +22,11 @@ function StationList(props: { readonly book: StationBook; readonly openId: strin
   const { t } = useTranslation();
   const { stations } = useApp();
   const { book, openId } = props;
+  const names = useBuiltInNames();
+  const shown = book.stations.map(({ id, name }) => ({ id, name: names.ofStation({ stationId: id, name }) }));
   return (
     <ul className="station-list" aria-label={t('stations.list')}>
-      {book.stations.map(({ id, name }, index) => (
+      {shown.map(({ id, name }, index) => (
         <li key={id} className={id === openId ? 'station-list__one station-list__one--open' : 'station-list__one'}>
           <button
             type="button"

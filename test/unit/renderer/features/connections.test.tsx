@@ -160,7 +160,7 @@ describe('the form', () => {
     expect(asked('connections:save')).toMatchObject([{ connectionId: 'aurora', clientSecret: '', form: { name: '' } }]);
     expect(name.getAttribute('aria-invalid')).toBe('true');
     const described = name.getAttribute('aria-describedby')?.split(' ')[0] ?? '';
-    expect(document.getElementById(described)?.textContent).toBe('This is needed.');
+    expect(document.getElementById(described)?.textContent).toBe('Fill this in.');
   });
 
   it('tests what stands there without saving it', async () => {
