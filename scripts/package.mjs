@@ -8,7 +8,7 @@ import { licenceAt, shippedPackages } from './licences.mjs';
 import { stageApp } from './package-contents.mjs';
 import { findProgram, ROOT } from './paths.mjs';
 import { pristineRegistryRuntime, REGISTRY_ELECTRON } from './registry-runtime.mjs';
-import { capture } from './run.mjs';
+import { capture, run } from './run.mjs';
 import { Problem, say } from './say.mjs';
 import { readManifests } from './shipped-packages.mjs';
 import { ARCHIVER, ensureSystemPackages } from './system-packages.mjs';
@@ -101,14 +101,11 @@ async function withElectronBuilder(options, targets, fromRegistry) {
       readFileSync(path.join(ROOT, 'node_modules', 'electron', 'package.json'), 'utf8'),
     ).version;
   }
-  const { build, Platform } = await import('electron-builder');
-  const platform = Platform.current();
-  await build({
-    projectDir: ROOT,
-    config,
-    publish: 'never',
-    targets: targets === undefined ? platform.createTarget() : platform.createTarget(targets),
-  });
+  const code = await run(process.execPath, [
+    path.join(import.meta.dirname, 'electron-builder.mjs'),
+    JSON.stringify({ projectDir: ROOT, config, targets }),
+  ]);
+  if (code !== 0) throw new Problem('electron-builder could not make the packages: its own words are above.');
 }
 
 /** The programs electron-builder unpacked, one for each processor. */
