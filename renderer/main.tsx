@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createProgram } from './bridge.ts';
 import { AppScreen } from './features/shell/app-screen.tsx';
 import { Outside } from './features/start/outside.tsx';
+import { guardDoublePresses } from './keyboard/double-press.ts';
 import { createApp } from './state/app.ts';
 import { guideKey, keptLocale, localeKey, themeKey } from './state/kept.ts';
 import { followLanguage } from './state/language.ts';
@@ -29,6 +30,7 @@ const theme = createThemeChoice(
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element with id "root".');
 const root = createRoot(place);
+guardDoublePresses(document);
 const words = createWords();
 words.on('languageChanged', (locale) => {
   document.documentElement.lang = locale;

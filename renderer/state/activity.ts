@@ -24,7 +24,7 @@ export interface Activity {
   clear(): void;
 }
 
-const empty: ActivityState = { which: 'open', filter: {}, rows: null, more: false, problem: null };
+const empty: ActivityState = { which: 'all', filter: {}, rows: null, more: false, problem: null };
 
 /** The list of changes, fetched in pages of at most 50 (B78). */
 export function createActivity(program: Program): Activity {

@@ -54,7 +54,8 @@ export interface Desk {
   /** Keeps the role for this convention and takes it away at all others. */
   keepOnlyHere(): void;
   undo(actId?: string): void;
-  toggleDetails(): void;
+  /** `byPointer`: the focus goes back to the search box, so that Enter means what the card says. */
+  toggleDetails(byPointer?: boolean): void;
   /** Sign-out or another operator (B82): nothing of the person before stays. */
   reset(): void;
   /** Told when the search box is to have the focus; `select`: its text is to be replaced by what is typed next. */
@@ -295,11 +296,12 @@ export function createDesk(parts: {
     undo(actId) {
       void afterAct(acts.undo(actId));
     },
-    toggleDetails() {
+    toggleDetails(byPointer = false) {
       const open = person.store.getState();
       if (open.kind !== 'open') return;
       if (open.reveal.kind === 'hidden' || open.reveal.kind === 'failed') void person.reveal();
       else person.hide();
+      if (byPointer) wantFocus(true);
     },
     reset() {
       person.close();

@@ -5,7 +5,8 @@ import './button.css';
 
 export interface ButtonProps {
   readonly children?: ReactNode;
-  readonly onPress?: () => void;
+  /** `byPointer`: pressed with mouse, finger or pen. */
+  readonly onPress?: (byPointer: boolean) => void;
   /** `primary` and `done` are the filled ones: at most one on a screen. */
   readonly look?: 'plain' | 'primary' | 'done' | 'danger' | 'quiet' | 'bar';
   readonly icon?: LucideIcon;
@@ -32,7 +33,9 @@ export function Button(props: ButtonProps) {
       {...(ref === undefined ? {} : { ref })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
-      {...(onPress === undefined ? {} : { onPress })}
+      {...(onPress === undefined
+        ? {}
+        : { onPress: ({ pointerType }) => onPress(pointerType !== 'keyboard' && pointerType !== 'virtual') })}
     >
       {Icon !== undefined && <Icon className="icon" size={large ? 20 : 18} aria-hidden="true" />}
       {children}

@@ -247,6 +247,13 @@ export const states: readonly GalleryState[] = [
   },
   { id: 'desk-typing', drive: typed('mik') },
   {
+    id: 'desk-same-name',
+    answers: {
+      'directory:search': ({ requestId, query }) => ok(madeUp.result(requestId, query, madeUp.sameNames())),
+    },
+    drive: typed('noah price'),
+  },
+  {
     id: 'desk-many-scripts',
     answers: {
       'directory:search': ({ requestId, query }) =>
@@ -442,7 +449,10 @@ export const states: readonly GalleryState[] = [
       'role-changes:list': () => ok({ rows: activityRows.slice(0, 3), more: false }),
       'role-changes:read': () => ok(madeUp.roleChanges({ waiting: 1, sending: 1, refused: 1 })),
     },
-    drive: (app) => app.screen.setState({ page: 'activity' }),
+    drive(app) {
+      app.activity.store.setState({ which: 'open' });
+      app.screen.setState({ page: 'activity' });
+    },
   },
   {
     id: 'activity-all',
@@ -453,7 +463,13 @@ export const states: readonly GalleryState[] = [
       await app.activity.show('all');
     },
   },
-  { id: 'activity-empty', drive: (app) => app.screen.setState({ page: 'activity' }) },
+  {
+    id: 'activity-empty',
+    drive(app) {
+      app.activity.store.setState({ which: 'open' });
+      app.screen.setState({ page: 'activity' });
+    },
+  },
   { id: 'about', drive: (app) => app.screen.setState({ page: 'about' }) },
   {
     id: 'about-update-waits',

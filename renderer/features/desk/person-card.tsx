@@ -108,6 +108,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
   const station = useKnown(app.station);
   const session = useKnown(app.session);
   const confirming = useStore(app.desk.store, (desk) => desk.confirming);
+  const activeUserId = useStore(app.search.store, (search) => search.activeUserId);
   const { reveal } = open;
   const offline = useKnown(app.connections)?.reachability.kind === 'offline';
   const view = offline ? withNothingUnderWay(open.view) : open.view;
@@ -129,7 +130,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
         <Button
           icon={shown ? EyeOff : IdCard}
           shortcut={<Kbd>{`${key} I`}</Kbd>}
-          onPress={() => app.desk.toggleDetails()}
+          onPress={(byPointer) => app.desk.toggleDetails(byPointer)}
         >
           {shown ? t('person.hide') : t('person.showForId')}
         </Button>
@@ -181,6 +182,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
         checkInRoleId={station?.checkInRoleId ?? null}
         conventionName={station?.conventionName ?? ''}
         mayChangeRoles={mayChangeRoles}
+        enterIsHere={activeUserId === null || activeUserId === open.userId}
       />
       <FurtherRecipes view={view} recipes={station?.furtherRecipes ?? []} mayChangeRoles={mayChangeRoles} />
       {view.notFreshBecause !== null && (

@@ -120,8 +120,10 @@ export function PrimaryCard(props: {
   readonly checkInRoleId: string | null;
   readonly conventionName: string;
   readonly mayChangeRoles: boolean;
+  /** Enter is meant for this person, not for another row of the list. */
+  readonly enterIsHere: boolean;
 }) {
-  const { view, recipe, checkInRoleId, conventionName, mayChangeRoles } = props;
+  const { view, recipe, checkInRoleId, conventionName, mayChangeRoles, enterIsHere } = props;
   const { t } = useTranslation();
   const { desk, acts } = useApp();
   const [openedAt] = useState(() => Date.now());
@@ -131,9 +133,10 @@ export function PrimaryCard(props: {
   const wordsOf = usePrimaryWords(view, checkInRoleId, conventionName, before);
   const stage = primaryStage(primary, recipe);
   const possible = primaryIsPossible(view, recipe, mayChangeRoles);
+  const enter = enterIsHere && <Kbd>↵</Kbd>;
 
   const next = (look: 'done' | 'primary') => (
-    <Button look={look} icon={ArrowRight} shortcut={<Kbd>↵</Kbd>} onPress={() => desk.nextPerson()}>
+    <Button look={look} icon={ArrowRight} shortcut={enter} onPress={() => desk.nextPerson()}>
       {t('person.next')}
     </Button>
   );
@@ -153,7 +156,7 @@ export function PrimaryCard(props: {
   const Icon = iconOf(stage, primary, before);
   const look = stage === 'done' && before ? 'before' : looks[stage];
   const run = (
-    <Button look="primary" shortcut={<Kbd>↵</Kbd>} onPress={() => desk.runPrimary()}>
+    <Button look="primary" shortcut={enter} onPress={() => desk.runPrimary()}>
       {names.ofRecipe(recipe)}
     </Button>
   );
@@ -198,7 +201,7 @@ export function PrimaryCard(props: {
           <>
             {dealtWith}
             {possible ? (
-              <Button look="primary" icon={RotateCcw} shortcut={<Kbd>↵</Kbd>} onPress={() => desk.runPrimary()}>
+              <Button look="primary" icon={RotateCcw} shortcut={enter} onPress={() => desk.runPrimary()}>
                 {t('common.tryAgain')}
               </Button>
             ) : (

@@ -49,22 +49,25 @@ function Detail({ detail: { kind, value } }: { readonly detail: Hit['details'][n
   }
 }
 
+/** That it is spelt otherwise comes first: it must not be cut off, somebody might check in a stranger. */
 function Details({ hit }: { readonly hit: Hit }) {
   const { t } = useTranslation();
   return (
     <span className="result__details">
+      {hit.slip && (
+        <>
+          <em className="result__slip">{t('search.slip')}</em>
+          {hit.details.length > 0 && ' · '}
+        </>
+      )}
       {hit.details.map((detail, index) => (
         <Fragment key={detail.kind}>
           {index > 0 && ' · '}
-          <Detail detail={detail} />
+          <span className={`result__detail result__detail--${detail.kind}`}>
+            <Detail detail={detail} />
+          </span>
         </Fragment>
       ))}
-      {hit.slip && (
-        <>
-          {hit.details.length > 0 && ' · '}
-          <em className="result__slip">{t('search.slip')}</em>
-        </>
-      )}
     </span>
   );
 }
@@ -94,16 +97,18 @@ const Row = memo(function Row(props: {
       onClick={() => onOpen(hit.userId)}
     >
       <span className="result__words">
-        <span className="result__name">
-          <MarkedText value={hit.displayName} />
+        <span className="result__top">
+          <span className="result__name">
+            <MarkedText value={hit.displayName} />
+          </span>
+          {primary === null ? (
+            hit.roleNames[0] !== undefined && <Chip>{hit.roleNames[0]}</Chip>
+          ) : (
+            <Chip tone={primary.tone}>{primary.words}</Chip>
+          )}
         </span>
         <Details hit={hit} />
       </span>
-      {primary === null ? (
-        hit.roleNames[0] !== undefined && <Chip>{hit.roleNames[0]}</Chip>
-      ) : (
-        <Chip tone={primary.tone}>{primary.words}</Chip>
-      )}
     </div>
   );
 });

@@ -253,6 +253,10 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
   const saysOffline = refused === 0 && (session?.kind !== 'signed-in' || session.notice === null);
   const offline = reachability?.kind === 'offline' && saysOffline ? reachability : null;
   const unsettled = (changes?.waiting ?? 0) + (changes?.sending ?? 0);
+  const showOpen = (): void => {
+    app.activity.store.setState({ which: 'open' });
+    app.screen.setState({ page: 'activity' });
+  };
   return (
     <div className="top-bar">
       <Logo name={t('product')} />
@@ -279,11 +283,11 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
             type="button"
             className="top-bar__open"
             aria-label={t('status.showOpen', { count: unsettled })}
-            onClick={() => app.screen.setState({ page: 'activity' })}
+            onClick={showOpen}
           />
         )}
       </span>
-      {refused > 0 && <Button onPress={() => app.screen.setState({ page: 'activity' })}>{t('status.open')}</Button>}
+      {refused > 0 && <Button onPress={showOpen}>{t('status.open')}</Button>}
       <span className="top-bar__line" />
       <p className="top-bar__operator">
         <span className="top-bar__initials" aria-hidden="true">

@@ -51,6 +51,41 @@ describe('the rows of the list', () => {
   });
 });
 
+describe('what Enter means', () => {
+  const enterHints = (): number =>
+    within(screen.getByRole('region', { name: 'Mika Aaltonen' })).queryAllByText('↵').length;
+
+  it('is shown on the card only while the row of the list is the open person’s', async () => {
+    await renderApp();
+    const user = userEvent.setup();
+    await user.type(searchBox(), 'mik');
+    await screen.findByRole('listbox', { name: 'People' });
+    await user.keyboard('{Enter}');
+    await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    expect(enterHints()).toBe(1);
+    await user.keyboard('{ArrowDown}');
+    expect(enterHints()).toBe(0);
+    await user.keyboard('{ArrowUp}');
+    expect(enterHints()).toBe(1);
+  });
+
+  it('stays the check-in after the details were shown with the mouse', async () => {
+    await renderApp();
+    const user = userEvent.setup();
+    await user.type(searchBox(), 'mik');
+    await screen.findByRole('listbox', { name: 'People' });
+    await user.keyboard('{Enter}');
+    const card = within(await screen.findByRole('region', { name: 'Mika Aaltonen' }));
+    await user.click(card.getByRole('button', { name: /Show for ID check/ }));
+    expect(document.activeElement).toBe(searchBox());
+    // By keyboard the focus stays where it was: Space hides them again.
+    const hide = card.getByRole('button', { name: /Hide/ });
+    act(() => hide.focus());
+    await user.keyboard(' ');
+    expect(document.activeElement).not.toBe(searchBox());
+  });
+});
+
 describe('usernames, addresses and numbers', () => {
   /** Texts with an address or a number in them that would take the direction of the words around them. */
   const loose = (place: HTMLElement): string[] => {
