@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { RegistrationClient } from '../registration/registration-client.ts';
 import type { PeopleIndex } from './people-index/people-index.ts';
+import { createQuietTime } from './quiet-time.ts';
 import { runInSlices } from './slices.ts';
 import { pause, runSweep } from './sweep.ts';
 
@@ -52,6 +53,7 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
     parts.onChange();
   };
 
+  const quietTime = createQuietTime(clock);
   let tidying: Promise<void> | null = null;
   /** Merges beside the fetching. One at a time; ends without a word when the sweep is given up. */
   const tidyUp = async (signal: AbortSignal): Promise<void> => {
@@ -63,7 +65,7 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
   };
   const mergeAll = async (signal: AbortSignal) => {
     try {
-      while (people.untidy) await runInSlices(people.tidy(false), clock, signal);
+      while (people.untidy) await runInSlices(people.tidy(false), clock, signal, quietTime.wait);
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -78,8 +80,20 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
       clock,
       random,
       signal,
-      fetchPage: (nextPage, pageSignal) =>
-        client.searchUsers({ nextPage, limit: 100 }, { priority: 'background', signal: pageSignal }),
+      async fetchPage(nextPage, pageSignal) {
+        quietTime.asked();
+        try {
+          const page = await client.searchUsers(
+            { nextPage, limit: 100 },
+            { priority: 'background', signal: pageSignal },
+          );
+          quietTime.answered();
+          return page;
+        } catch (error) {
+          quietTime.ended();
+          throw error;
+        }
+      },
       async onPage(users, askedAt) {
         const { changed, met } = people.put(users, askedAt, sweepNumber);
         fetched += met;
@@ -87,8 +101,10 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
         if (changed.length > 0) parts.onPeople(changed);
         const merged = tidyUp(signal);
         // Far behind: every part costs each search a little.
-        if (people.segments.length > mostSegments) await merged;
-        else merged.catch((error: unknown) => log.error('directory.merge-broke', { problem: String(error) }));
+        if (people.segments.length > mostSegments) {
+          quietTime.ended();
+          await merged;
+        } else merged.catch((error: unknown) => log.error('directory.merge-broke', { problem: String(error) }));
       },
       onRestart() {
         // A new number: whoever the broken sweep met has to be met again.
@@ -99,7 +115,7 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
       onTrouble: (problem) => {
         if (problem !== state.problem) become({ problem });
       },
-    });
+    }).finally(quietTime.ended);
     if (!outcome.complete) {
       log.warn('directory.sweep-failed', { code: outcome.code, fetched });
       become({ sweep: null, problem: outcome.code });
