@@ -2,14 +2,26 @@
  * Makes the packages of this Linux, installs the .deb as a system's own tools do, and drives what was installed as an ordinary
  * user (test/e2e/packaged.spec.ts). Leaves nothing behind.
  */
-import { chmodSync, chownSync, copyFileSync, existsSync, readdirSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { standInForAdministrator } from './administrator.mjs';
 import { packagedE2e } from './e2e.mjs';
 import { ensureOrdinaryUser } from './ordinary-user.mjs';
 import { PACKAGES, packageApp } from './package.mjs';
 import { findProgram, isRoot } from './paths.mjs';
 import { capture } from './run.mjs';
 import { Problem, say } from './say.mjs';
+import { readManifests } from './shipped-packages.mjs';
 
 /** Where the package puts itself. */
 const INSTALLED = '/opt/Rolecall';
@@ -49,7 +61,13 @@ export async function packageTest(forPlaywright) {
   await packageApp(['--targets=dir,tar.gz,deb', `--feed=${FEED}`]);
   const deb = readdirSync(PACKAGES).find((name) => name.endsWith('.deb'));
   if (deb === undefined) throw new Problem(`There is no .deb in ${PACKAGES}.`);
+  const folder = mkdtempSync(path.join('/tmp', 'rolecall-update-'));
+  chmodSync(folder, 0o755);
+  const update = path.join(folder, 'update.deb');
+  /** @type {import('./administrator.mjs').Administrator | undefined} */
+  let administrator;
   try {
+    await makeNewer(path.join(PACKAGES, deb), update);
     await asRoot([
       'env',
       'DEBIAN_FRONTEND=noninteractive',
@@ -63,12 +81,48 @@ export async function packageTest(forPlaywright) {
     await makeInspectable();
     const user = await ensureOrdinaryUser();
     if (user !== undefined) chownSync(path.join(INSTALLED, 'resources', 'app-update.yml'), user.uid, user.gid);
-    return await packagedE2e(forPlaywright, { ROLECALL_INSTALLED: INSTALLED, ROLECALL_INSPECTABLE: INSPECTABLE });
+    administrator = await standInForAdministrator(path.join(folder, 'administrator'), update, user);
+    return await packagedE2e(forPlaywright, {
+      ROLECALL_INSTALLED: INSTALLED,
+      ROLECALL_INSPECTABLE: INSPECTABLE,
+      ROLECALL_UPDATE: update,
+      ROLECALL_ADMINISTRATOR: administrator.folder,
+    });
   } finally {
+    administrator?.leave();
+    rmSync(folder, { recursive: true, force: true });
     await asRoot(['rm', '-f', INSPECTABLE]).catch((error) => say(String(error)));
     await asRoot(['apt-get', 'purge', '-y', '-qq', 'rolecall']).catch((error) => say(String(error)));
     if (existsSync(INSTALLED)) say(`Purging the package left ${INSTALLED} behind.`);
   }
+}
+
+/**
+ * The same package as one of a later version: only the numbers differ, in the control file and in the program itself.
+ * @param {string} deb
+ * @param {string} newer where it goes
+ */
+async function makeNewer(deb, newer) {
+  const { manifest } = readManifests();
+  const later = `9${manifest.version.slice(1)}`;
+  const unpacked = `${newer}.unpacked`;
+  await asRoot(['dpkg-deb', '--raw-extract', deb, unpacked]);
+  /** @param {string} name @param {(text: string) => string} change */
+  const rewrite = (name, change) => {
+    const file = path.join(unpacked, name);
+    const before = readFileSync(file, 'latin1');
+    const after = change(before);
+    // As long as before: nothing in the archive may move.
+    if (after === before || after.length !== before.length) throw new Problem(`No version was found in ${name}.`);
+    writeFileSync(file, after, 'latin1');
+  };
+  rewrite('DEBIAN/control', (text) => text.replace(`Version: ${manifest.version}\n`, `Version: ${later}\n`));
+  rewrite(path.join(INSTALLED, 'resources', 'app.asar'), (text) =>
+    text.replace(/"name": ?"rolecall",[^{}]*?"version": ?"/, '$&\0').replace(`\0${manifest.version}"`, `${later}"`),
+  );
+  await asRoot(['dpkg-deb', '--root-owner-group', '-Znone', '--build', unpacked, newer]);
+  chmodSync(newer, 0o644);
+  rmSync(unpacked, { recursive: true });
 }
 
 async function makeInspectable() {

@@ -18,7 +18,7 @@ import type { Bridge } from '../../contract/desk/channel-map.ts';
 import type { UpdateState } from '../../contract/desk/updates.ts';
 import { fuseProblems } from '../../scripts/fuses.mjs';
 import { filesBelow, SIZE_BUDGET, shippedLocations, unexpectedInApp } from '../../scripts/package-contents.mjs';
-import { confinementOf, electronExecutable } from './support/launched-app.ts';
+import { confinementOf, electronExecutable, type LaunchedApp } from './support/launched-app.ts';
 import { signIn, signInButton } from './support/operator.ts';
 import { expect, test } from './support/rolecall.ts';
 
@@ -293,19 +293,24 @@ async function updates(window: Page, name: 'read' | 'check' | 'download' | 'inst
   return result.value;
 }
 
-test('takes a new version only when asked to, and only what the feed promised', async ({ rolecall, scratch }) => {
-  const offered = new Map<string, string>();
+/** A feed on this machine, named in the installed program as its package would name one. */
+async function openFeed() {
+  const offered = new Map<string, string | Buffer>();
   const asked: string[] = [];
-  const feed = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://feed').pathname.slice(1);
     asked.push(name);
     const content = offered.get(name);
     response.writeHead(content === undefined ? 404 : 200).end(content);
   });
-  feed.listen(0, '127.0.0.1');
-  await once(feed, 'listening');
-  const { port } = feed.address() as AddressInfo;
-  const offer = (version: string, content: string, promised = content): void => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await writeFile(
+    path.join(installed, 'resources', 'app-update.yml'),
+    `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: rolecall-updater\n`,
+  );
+  const offer = (version: string, content: string | Buffer, promised = content): void => {
     const file = `rolecall-${version}-linux-amd64.deb`;
     const sha512 = createHash('sha512').update(promised).digest('base64');
     offered.set(file, content);
@@ -314,11 +319,13 @@ test('takes a new version only when asked to, and only what the feed promised', 
       `version: ${version}\nfiles:\n  - url: ${file}\n    sha512: ${sha512}\n    size: ${content.length}\npath: ${file}\nsha512: ${sha512}\nreleaseDate: '2026-11-28T00:00:00.000Z'\n`,
     );
   };
+  return { asked, offer, close: () => server.close() };
+}
+
+test('takes a new version only when asked to, and only what the feed promised', async ({ rolecall, scratch }) => {
+  const feed = await openFeed();
+  const { asked, offer } = feed;
   try {
-    await writeFile(
-      path.join(installed, 'resources', 'app-update.yml'),
-      `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: rolecall-updater\n`,
-    );
     const cache = path.join(scratch, 'cache');
     const { app, window } = await rolecall.openWindow({
       program: inspectable,
@@ -359,4 +366,113 @@ test('takes a new version only when asked to, and only what the feed promised', 
   } finally {
     feed.close();
   }
+});
+
+/** The program that asks for an administrator's password, replaced for the running program. */
+async function answerAsAdministrator(app: LaunchedApp, folder: string, script: string): Promise<void> {
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'pkexec'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  await app.electron.evaluate((_electron, place) => {
+    process.env.PATH = `${place}:${process.env.PATH}`;
+  }, folder);
+}
+
+/** Lets no request of the program arrive anywhere, until it is called with false. */
+async function cutNetwork(app: LaunchedApp, cut: boolean): Promise<void> {
+  await app.electron.evaluate(({ net }, nowCut) => {
+    const kept = globalThis as { requestOfTest?: typeof net.request };
+    kept.requestOfTest ??= net.request.bind(net);
+    const request = kept.requestOfTest;
+    net.request = nowCut
+      ? (options) => request({ ...(typeof options === 'string' ? {} : options), url: 'http://127.0.0.1:9/' })
+      : request;
+  }, cut);
+}
+
+async function installedVersion(): Promise<string | undefined> {
+  return /^Version: (.+)$/m.exec((await execute('dpkg', ['--status', 'rolecall'])).stdout)?.[1];
+}
+
+// The last one: the installed program is another one afterwards.
+test('a new version takes the place of the old one when nobody is in its way, and the desk goes on with it', async ({
+  rolecall,
+  scratch,
+}) => {
+  test.setTimeout(300_000);
+  const version = '9.1.0';
+  const feed = await openFeed();
+  const userDataDir = path.join(scratch, 'profile');
+  let successor: number | undefined;
+  try {
+    feed.offer(version, await readFile(process.env.ROLECALL_UPDATE ?? ''));
+    const { app, window } = await rolecall.openWindow({
+      program: inspectable,
+      args: ['--practice-attendees=50'],
+      userDataDir,
+      env: { XDG_CACHE_HOME: path.join(scratch, 'cache') },
+    });
+    await signIn(app, window);
+    await expect(window.getByText('50 people')).toBeVisible({ timeout: 90_000 });
+    expect(await logOf(userDataDir)).not.toContain(version);
+    const fetchIt = async (): Promise<void> => {
+      expect(await updates(window, 'check')).toEqual({ kind: 'available', version });
+      await updates(window, 'download');
+      await expect.poll(() => updates(window, 'read'), { timeout: 120_000 }).toEqual({ kind: 'ready', version });
+    };
+    await fetchIt();
+
+    // A change that is not confirmed stands in the way, and so does somebody who is open.
+    await cutNetwork(app, true);
+    const searchBox = window.getByRole('searchbox', { name: 'Find a person' });
+    await searchBox.pressSequentially('mar');
+    await window
+      .getByRole('listbox', { name: 'People' })
+      .getByRole('option')
+      .filter({ hasNotText: /\bIn$/ })
+      .first()
+      .click();
+    const person = window.getByRole('region').filter({ has: window.getByRole('switch') });
+    await window.getByRole('button', { name: 'Check in' }).click();
+    await expect(person.getByText('waiting')).toBeVisible();
+    expect(await updates(window, 'install')).toMatchObject({ kind: 'deferred', because: 'changes-waiting' });
+    await cutNetwork(app, false);
+    await expect(window.getByRole('status').getByText('All confirmed')).toBeVisible({ timeout: 60_000 });
+    expect(await updates(window, 'install')).toMatchObject({ kind: 'deferred', because: 'person-open' });
+    await searchBox.focus();
+    await expect(async () => {
+      await window.keyboard.press('Escape');
+      await expect(person).toHaveCount(0, { timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+
+    // Nobody gives the password: the desk goes on and says so.
+    await answerAsAdministrator(app, path.join(scratch, 'nobody'), 'exit 126');
+    expect(await updates(window, 'install')).toMatchObject({ kind: 'failed', reason: 'not-installed' });
+    expect(await installedVersion()).not.toBe(version);
+
+    const { ROLECALL_ADMINISTRATOR: pipes = '' } = process.env;
+    await answerAsAdministrator(
+      app,
+      path.join(scratch, 'somebody'),
+      `shift 3\necho "$1" > '${pipes}/asked'\nread code < '${pipes}/answer'\nexit "$code"`,
+    );
+    await fetchIt();
+    const before = await ownerOf(userDataDir);
+    const ended = new Promise<void>((resolve) => void app.electron.process().once('exit', () => resolve()));
+    // Answered or not: the program ends meanwhile.
+    await updates(window, 'install').catch(() => undefined);
+    await ended;
+    expect(await installedVersion()).toBe(version);
+    await expect.poll(() => logOf(userDataDir), { timeout: 60_000 }).toContain(`"version":"${version}"`);
+    successor = await ownerOf(userDataDir);
+    expect(successor).not.toBe(before);
+    // What the package's scripts do in an update: the names and the helper stay.
+    expect(await readlink('/usr/bin/rolecall')).toBe(program);
+    expect((await stat(path.join(installed, 'chrome-sandbox'))).mode & 0o7777).toBe(0o4755);
+    const handler = await execute('xdg-mime', ['query', 'default', 'x-scheme-handler/rolecall']);
+    expect(handler.stdout.trim()).toBe('rolecall.desktop');
+  } finally {
+    feed.close();
+    if (successor !== undefined) process.kill(successor, 'SIGTERM');
+  }
+  await expect.poll(() => ownerOf(userDataDir), { timeout: 30_000 }).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { packageIn } from '../../../scripts/administrator.mjs';
 import { packageOf } from '../../../scripts/bundled-packages.mjs';
 import { controlFile, readArguments } from '../../../scripts/fpm-deb.mjs';
 import { FUSES, fuseProblems, fusesForBuilder } from '../../../scripts/fuses.mjs';
@@ -263,6 +264,17 @@ it('says why a package can not be installed and tested', () => {
   expect(whyNotInstalled({ ...here, platform: 'darwin' })).toMatch(/Debian/);
   expect(whyNotInstalled({ ...here, root: false })).toMatch(/root/);
   expect(whyNotInstalled({ ...here, installed: true })).toMatch(/installed here already/);
+});
+
+it.each([
+  ['dpkg -i /home/x/.cache/rolecall-updater/pending/rolecall-9.1.0-linux-amd64.deb', true],
+  ['dpkg -i /tmp/a.deb; id', false],
+  ['dpkg -i /tmp/$(id).deb', false],
+  ['dpkg -i a.deb', false],
+  ['apt-get install -f -y', false],
+  ['', false],
+])('root’s stand-in obeys nothing but the installation of a package: “%s”', (commandLine, obeyed) => {
+  expect(packageIn(commandLine) !== undefined).toBe(obeyed);
 });
 
 it('no package needs to run a script when it is installed', () => {
