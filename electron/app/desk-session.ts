@@ -281,7 +281,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       everWorked = true;
       directory.start();
       roleChanges.resume();
-      rushBoard.start().catch((error: unknown) => log.error('rush-board-not-started', { problem: String(error) }));
+      startRushBoard().catch((error: unknown) => log.error('rush-board-not-started', { problem: String(error) }));
       // A desk that may not change roles says so before somebody tries; reading begins by itself.
       signIn.accessTokens.forOauthScope(oauthScopes.updateUserRoles).catch(() => undefined);
     } else {
@@ -291,6 +291,11 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       rushBoard.stop();
       directory.clear();
     }
+  };
+  /** It tells own arrivals from others' by the journal. */
+  const startRushBoard = async (): Promise<void> => {
+    await roleChanges.whenOpen();
+    if (working) await rushBoard.start();
   };
   /** A locked desk forgets whom it showed; sending and fetching go on. */
   const followLock = (locked: boolean): void => {
@@ -355,11 +360,13 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     start: async () => {
       await removeStaleTemporaryFiles(folder);
       await stations.load();
-      await roleChanges.start().catch((error: unknown) => {
+      roleChanges.pause('signed out');
+      const opening = roleChanges.start().catch((error: unknown) => {
         log.error('journal-not-opened', { problem: error instanceof Error ? error.message : 'unknown' });
       });
-      roleChanges.pause('signed out');
+      // A long journal takes seconds to be read; nobody should wait for it to sign in and to search.
       await signIn.start();
+      await opening;
     },
     close: async () => {
       for (const unsubscribe of unsubscribes) unsubscribe();

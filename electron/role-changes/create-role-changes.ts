@@ -75,10 +75,12 @@ export interface RoleChanges {
   /** Told when anything about the wishes may have changed. Answers with the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /**
-   * Opens the journal and begins to deliver. Throws RolecallError `journal-unwritable` or `storage-full`; requests fail
-   * with the same error then.
+   * Opens the journal, and then begins to deliver, where nobody paused it meanwhile; requests wait until it is open. Throws
+   * RolecallError `journal-unwritable` or `storage-full`; requests fail with the same error then.
    */
   start(): Promise<void>;
+  /** Resolves when the journal is open, or can't be opened, or nobody wants it any more. Never rejects. */
+  whenOpen(): Promise<void>;
   /** Sends nothing new until `resume`; nothing is lost. `reason` goes to the log. */
   pause(reason: string): void;
   /** Signed in, or the service is back: tries again at once. */
@@ -113,7 +115,14 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   const listeners = new Set<() => void>();
   let journal: Journal | null = null;
   let startError: unknown = null;
+  /** The journal is open, or can't be opened. */
+  let isOpen = false;
+  let sayOpen = (): void => {};
+  const whenOpen = new Promise<void>((resolve) => {
+    sayOpen = resolve;
+  });
   let opening: Promise<void> = Promise.resolve();
+  let paused = false;
   let disposed = false;
   let unsubscribe = (): void => {};
   let cancelPublish: (() => void) | null = null;
@@ -147,7 +156,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   });
 
   function changed(): void {
-    if (disposed) return;
+    // Of a journal that is not read yet nobody should hear that nothing waits.
+    if (disposed || !isOpen) return;
     for (const listener of listeners) listener();
     if (cancelPublish !== null) return;
     // Gathered to the end of the turn, and rarely while a list is being delivered: that changes things thousands of times
@@ -396,7 +406,10 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   });
 
   const handlers: RequestHandlers<RoleChangesRequestName> = {
-    'role-changes:read': () => readState(),
+    'role-changes:read': async () => {
+      await whenOpen;
+      return readState();
+    },
     'role-changes:wish': ({ userId, roleId, wanted, roleScope, exactScope: asked }) =>
       perform(() => {
         const roleName = nameOfRole(roleId);
@@ -498,8 +511,15 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     }
   }
 
-  /** The last program may have ended before the older of two wishes was taken off. */
-  function* supersedeAll(): Generator<void, void, void> {
+  /** Takes up what happened while the journal was not read. */
+  function* catchUp(): Generator<void, void, void> {
+    // What the service said meanwhile.
+    for (const userId of [...book.userIds()]) {
+      overlay.touch(userId);
+      overlay.compare([userId]);
+      yield;
+    }
+    // The last program may have ended before the older of two wishes was taken off.
     for (const { facts } of [...book.open()]) {
       supersedeOlder(facts.userId, facts.roleId);
       yield;
@@ -517,10 +537,9 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     await runInSlices(book.restore(opened.records), clock);
     await runInSlices(batches.count(), clock);
     journal = opened.journal;
-    await runInSlices(supersedeAll(), clock);
-    for (const userId of book.userIds()) overlay.touch(userId);
-    tidying = tidying.then(tidy);
     unsubscribe = serviceRoles().subscribe((userIds) => overlay.compare(userIds));
+    await runInSlices(catchUp(), clock);
+    tidying = tidying.then(tidy);
     log.info('role-changes.started', { open: book.openCount(), refused: book.refusedCount() });
   }
 
@@ -533,23 +552,27 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       return () => listeners.delete(listener);
     },
     start: async () => {
-      const work = open();
-      opening = work.catch(() => {});
-      try {
-        await work;
-      } catch (error) {
+      const work = open().finally(() => {
+        isOpen = true;
+        sayOpen();
+      });
+      opening = work.catch((error: unknown) => {
         startError = error;
-        throw error;
-      }
-      delivery.resume();
+      });
+      acts = opening;
+      await work;
+      if (!paused) delivery.resume();
       changed();
     },
+    whenOpen: () => whenOpen,
     pause: (reason) => {
       log.info('role-changes.paused', { reason });
+      paused = true;
       delivery.pause(reason);
     },
     resume: () => {
-      if (journal !== null) delivery.resume();
+      paused = false;
+      if (journal !== null && isOpen) delivery.resume();
       changed();
     },
     unsent: () => book.openCount(),
@@ -557,6 +580,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     actsSince,
     dispose: async () => {
       disposed = true;
+      sayOpen();
       cancelPublish?.();
       // A journal that is just being opened would otherwise stay locked for whoever opens it next.
       await opening;

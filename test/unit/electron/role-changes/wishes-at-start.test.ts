@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { encodeLine, type JournalRecord } from '../../../../electron/role-changes/journal-record.ts';
-import { createDesk, type Desk, newFolder, untilQuiet } from './support/desk.ts';
+import { createDesk, createManualClock, type Desk, newFolder, untilQuiet } from './support/desk.ts';
 import { createFakeService } from './support/fake-client.ts';
 
 let desk: Desk | null = null;
@@ -12,7 +12,7 @@ afterEach(async () => {
   desk = null;
 });
 
-function click(number: number, userId: string, wanted: 'held' | 'absent'): JournalRecord {
+function click(number: number, userId: string, wanted: 'held' | 'absent', time = number): JournalRecord {
   return {
     v: 1,
     kind: 'act',
@@ -20,7 +20,7 @@ function click(number: number, userId: string, wanted: 'held' | 'absent'): Journ
       actId: `act-${number}`,
       kind: 'give',
       subject: 'Staff',
-      time: number,
+      time,
       clockSkewMs: null,
       operator: { id: 'op-1', label: 'Robin' },
       station: 'Front desk',
@@ -99,4 +99,70 @@ it('a long journal is read beside everything else, and nobody sees half of it', 
   expect(changes.unsent()).toBe(0);
   const newest = (await desk.rows())[0];
   expect(newest).toMatchObject({ wishId: 'wish-2999', state: 'confirmed' });
+});
+
+it('a click while the journal is still being read waits for it, and sees what is in it', async () => {
+  const journalFolder = await journalOf([click(1, 'u1', 'held', createManualClock().now())]);
+  const service = createFakeService();
+  desk = await createDesk({ client: service.client, journalFolder }, 'not started');
+  const { changes } = desk;
+  changes.pause('signed out');
+  const starting = changes.start();
+  const again = desk.wish('u1', 'staff');
+  const state = desk.state();
+  changes.resume();
+  // The same wish is in the journal already: it answers.
+  expect(await again).toEqual({ actId: 'act-1' });
+  const { waiting, sending } = await state;
+  expect(waiting + sending).toBe(1);
+  await starting;
+  await desk.settle();
+  // Nobody was told that nothing waits while it was not known.
+  expect(desk.published[0]).toMatchObject({ lastAct: { actId: 'act-1' } });
+  expect(service.requests.length).toBeGreaterThan(0);
+  expect(changes.unsent()).toBe(0);
+});
+
+it('what the service said while the journal was read is not overlooked', async () => {
+  const confirmed = { at: 5, clockSkewMs: null, how: 'written', heldScope: 'convention' } as const;
+  const journalFolder = await journalOf([
+    click(1, 'u1', 'held'),
+    { v: 1, kind: 'confirmed', wishId: 'wish-1', ...confirmed },
+    click(2, 'u2', 'held'),
+    { v: 1, kind: 'confirmed', wishId: 'wish-2', ...confirmed },
+  ]);
+  desk = await createDesk({ client: createFakeService().client, journalFolder }, 'not started');
+  const starting = desk.changes.start();
+  // Somebody took it away elsewhere.
+  desk.serviceRoles.record('u1', [], 9);
+  desk.serviceRoles.record('u2', [{ id: 'staff', name: 'Staff', scope: 'convention' }], 9);
+  await starting;
+  expect([...desk.changes.overlay.of('u1').keys()]).toEqual([]);
+  expect([...desk.changes.overlay.of('u2').keys()]).toEqual(['staff']);
+});
+
+it('a desk that nobody signed in to sends nothing when its journal is open', async () => {
+  const journalFolder = await journalOf([click(1, 'u1', 'held')]);
+  const service = createFakeService();
+  desk = await createDesk({ client: service.client, journalFolder }, 'not started');
+  desk.changes.pause('signed out');
+  await desk.changes.start();
+  await desk.settle(60_000);
+  expect(service.requests).toEqual([]);
+  expect(desk.changes.unsent()).toBe(1);
+  desk.changes.resume();
+  await desk.settle();
+  expect(desk.changes.unsent()).toBe(0);
+});
+
+it('a click fails with what kept the journal from opening', async () => {
+  const service = createFakeService();
+  const first = await createDesk({ client: service.client });
+  desk = await createDesk({ client: service.client, journalFolder: first.journalFolder }, 'not started');
+  const starting = desk.changes.start();
+  const clicked = desk.wish('u1', 'staff');
+  await expect(starting).rejects.toMatchObject({ code: 'journal-unwritable' });
+  await expect(clicked).rejects.toMatchObject({ code: 'journal-unwritable' });
+  await expect(desk.changes.whenOpen()).resolves.toBeUndefined();
+  await first.changes.dispose();
 });
