@@ -125,6 +125,25 @@ export const hitsOfMik = (): Hit[] => [
   hit('Dominika Nowak', 'nika', { details: detailsOf('nika', 'dnowak', 'Łódź'), slip: true }),
 ];
 
+/** Two people of one name, with roles and addresses long enough to take the room of what tells them apart. */
+export const sameNames = (): Hit[] =>
+  (
+    [
+      ['noah.price10044', 'noah.price•••@mail.example', 'Portland', 'Press'],
+      ['noah.price10283', 'noah.price•••@correspondence.example', 'Port Townsend', 'Volunteers’ coordinator'],
+    ] as const
+  ).map(([username, email, city, roleName]) =>
+    hit('Noah Price', 'noah price', {
+      userId: username,
+      details: [
+        { kind: 'username', value: marked(username, 'noah.price') },
+        { kind: 'email', value: marked(email, 'noah.price') },
+        { kind: 'city', value: marked(city, '') },
+      ],
+      roleNames: [roleName],
+    }),
+  );
+
 /** Names in many scripts and lengths, as they come at a door. */
 export const manyScripts = [
   'محمد عبد الرحمن الخطيب',
