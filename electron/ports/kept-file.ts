@@ -42,7 +42,7 @@ export interface KeptFileOptions<Content extends object> extends KeptLayout<Cont
   readonly files: Files;
   readonly file: string;
   readonly log: Log;
-  /** Begins the names of its events in the log. */
+  /** What the log calls it. */
   readonly name: string;
 }
 
@@ -67,17 +67,17 @@ export function createKeptFile<Content extends object>(options: KeptFileOptions<
         if (text === null) return { kind: 'none' };
         if (isNewerFile(text, version)) {
           problem = 'newer';
-          log.error(`${name}.newer`);
+          log.error('kept-file.newer', { name });
           return { kind: 'newer' };
         }
         const content = parseKept(options, text);
         if (content !== null) return { kind: 'content', content };
         problem = 'set-aside';
-        log.error(`${name}.set-aside`);
+        log.error('kept-file.set-aside', { name });
         await files.setAside(file, 'corrupt');
         return { kind: 'none' };
       } catch (error) {
-        log.warn(`${name}.not-read`, { code: codeOf(error) });
+        log.warn('kept-file.not-read', { name, code: codeOf(error) });
         return { kind: 'unreadable', error };
       }
     },
@@ -87,7 +87,7 @@ export function createKeptFile<Content extends object>(options: KeptFileOptions<
       try {
         await write(content);
       } catch (error) {
-        log.warn(`${name}.not-kept`, { code: codeOf(error) });
+        log.warn('kept-file.not-kept', { name, code: codeOf(error) });
       }
     },
     checkWritable,

@@ -16,7 +16,7 @@ const schema = z.object({ roles: z.array(roleSchema).readonly() });
 
 /** Names of roles are no personal data: the file is plain. */
 export function createRoleStore(files: Files, file: string, log: Log): RoleStore {
-  const kept = createKeptFile({ files, file, version: 1, schema, log, name: 'station.roles' });
+  const kept = createKeptFile({ files, file, version: 1, schema, log, name: 'roles' });
   return {
     async read() {
       const read = await kept.read();

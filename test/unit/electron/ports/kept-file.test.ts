@@ -12,7 +12,7 @@ function setUp(text?: string) {
   const files = createMemoryFiles();
   if (text !== undefined) files.content.set(file, text);
   const logged: string[] = [];
-  const say = (event: string): void => void logged.push(event);
+  const say: Log['info'] = (event, fields) => void logged.push(`${event} ${fields?.name}`);
   const log: Log = { info: say, warn: say, error: say };
   return { files, logged, kept: createKeptFile({ files, file, version: 2, schema, log, name: 'hats' }) };
 }
@@ -43,7 +43,7 @@ describe('a kept file', () => {
     expect(await kept.read()).toEqual({ kind: 'none' });
     expect(kept.problem()).toBe('set-aside');
     expect([...files.content]).toEqual([[`${file}.corrupt-1`, text]]);
-    expect(logged).toEqual(['hats.set-aside']);
+    expect(logged).toEqual(['kept-file.set-aside hats']);
     await kept.write({ hats: 1 });
     expect(kept.problem()).toBeNull();
     expect(await kept.read()).toEqual({ kind: 'content', content: { hats: 1 } });
@@ -68,7 +68,7 @@ describe('a kept file', () => {
     await kept.tryToWrite({ hats: 1 });
     expect([...files.content]).toEqual([[file, text]]);
     expect(files.writes).toBe(0);
-    expect(logged).toEqual(['hats.newer']);
+    expect(logged).toEqual(['kept-file.newer hats']);
   });
 
   it('on a disk that does not give it is there all the same', async () => {
@@ -78,7 +78,7 @@ describe('a kept file', () => {
     expect(await kept.read()).toEqual({ kind: 'unreadable', error });
     expect(kept.problem()).toBeNull();
     expect(files.content.size).toBe(1);
-    expect(logged).toEqual(['hats.not-read']);
+    expect(logged).toEqual(['kept-file.not-read hats']);
   });
 
   it('on a full disk says so, or is done without', async () => {
@@ -86,7 +86,7 @@ describe('a kept file', () => {
     files.writeError = new RolecallError('storage-full', 'Full.');
     await expect(kept.write({ hats: 4 })).rejects.toMatchObject({ code: 'storage-full' });
     await kept.tryToWrite({ hats: 4 });
-    expect(logged).toEqual(['hats.not-kept']);
+    expect(logged).toEqual(['kept-file.not-kept hats']);
     expect(await kept.read()).toEqual({ kind: 'content', content: { hats: 3 } });
   });
 });
