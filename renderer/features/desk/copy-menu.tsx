@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { PersonView } from '../../../contract/desk/directory.ts';
@@ -7,10 +7,18 @@ import { Button } from '../../ui/button.tsx';
 import { LeftToRight } from '../../ui/left-to-right.tsx';
 import '../../ui/menu.css';
 
+/** How long it is said that something was copied, milliseconds. */
+const saidFor = 3000;
+
 /** Puts the person's username or badge number on the clipboard: for a message to a colleague, or another program. */
 export function CopyMenu({ view }: { readonly view: Pick<PersonView, 'userId' | 'username'> }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState('');
+  useEffect(() => {
+    if (copied === '') return;
+    const timer = setTimeout(() => setCopied(''), saidFor);
+    return () => clearTimeout(timer);
+  }, [copied]);
   const items = [
     { id: 'username', words: t('copy.username'), text: view.username },
     { id: 'id', words: t('copy.id'), text: view.userId },

@@ -140,6 +140,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
           <li>
             <span className="only-spoken">{t('person.username')}</span>
             <Username name={view.username} />
+            <CopyMenu view={view} />
           </li>
         )}
         {showsColumn('email') && (
@@ -171,9 +172,11 @@ export function PersonCard({ open }: { readonly open: Open }) {
             <bdi>{place}</bdi>
           </li>
         )}
-        <li>
-          <CopyMenu view={view} />
-        </li>
+        {!showsColumn('username') && (
+          <li>
+            <CopyMenu view={view} />
+          </li>
+        )}
       </ul>
       {!mayChangeRoles && <Banner title={t('person.mayNotChange')} />}
       <PrimaryCard
