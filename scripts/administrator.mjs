@@ -2,8 +2,8 @@
  * Somebody with root's rights who is asked for a password when a package wants to be updated, as the system's own dialog would
  * ask (pkexec). For the test of the installed package: it installs the one package that the test made, and nothing else.
  */
-import { chownSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { chownSync, closeSync, copyFileSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { capture } from './run.mjs';
 import { Problem, say } from './say.mjs';
@@ -34,13 +34,16 @@ export async function standInForAdministrator(folder, update, user) {
       await writeFile(answer, `${code}\n`);
     }
   };
-  void work().catch((error) => say(`Nobody answers for the administrator any more: ${error}`));
+  void work().catch((error) => {
+    // The pipes may be gone before they are waited at once more.
+    if (!left) say(`Nobody answers for the administrator any more: ${error}`);
+  });
   return {
     folder,
     leave: () => {
       left = true;
       // Both ends opened, so that this does not wait for the reader and the reader does not wait for it.
-      void open(asked, 'r+').then((pipe) => pipe.close());
+      closeSync(openSync(asked, 'r+'));
     },
   };
 }

@@ -100,10 +100,21 @@ export async function tour(forPlaywright) {
  * @returns {Promise<number>} the exit code
  */
 export async function bench(forBench) {
-  const { code, results } = await runBesideElectron(
-    ['--import', 'tsx', path.join('test', 'bench', 'main.ts'), ...forBench],
-    'bench',
-  );
+  return measure([path.join('test', 'bench', 'main.ts'), ...forBench], {});
+}
+
+/**
+ * How long an installed package takes to its window (test/bench/packaged-start.bench.ts).
+ * @param {Record<string, string>} env where it is installed, and where an empty program beside it
+ * @returns {Promise<number>} the exit code
+ */
+export async function packagedBench(env) {
+  return measure([path.join('test', 'bench', 'packaged-start.bench.ts')], env);
+}
+
+/** @param {readonly string[]} program @param {Record<string, string>} env */
+async function measure(program, env) {
+  const { code, results } = await runBesideElectron(['--import', 'tsx', ...program], 'bench', env);
   const figures = path.join(results, 'figures.json');
   if (code === 0 && existsSync(figures)) cpSync(figures, path.join(ROOT, 'test', 'bench', 'figures.json'));
   return code;

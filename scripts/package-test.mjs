@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { standInForAdministrator } from './administrator.mjs';
-import { packagedE2e } from './e2e.mjs';
+import { packagedBench, packagedE2e } from './e2e.mjs';
 import { ensureOrdinaryUser } from './ordinary-user.mjs';
 import { PACKAGES, packageApp } from './package.mjs';
 import { findProgram, isRoot } from './paths.mjs';
@@ -27,6 +27,20 @@ import { readManifests } from './shipped-packages.mjs';
 const INSTALLED = '/opt/Rolecall';
 /** The same program in the same place, apart from the one fuse that lets Playwright attach. */
 const INSPECTABLE = path.join(INSTALLED, 'rolecall-inspectable');
+/** An empty program beside it, to compare with. */
+const BLANK = '/opt/Rolecall-blank';
+const BLANK_APP = {
+  'package.json': JSON.stringify({ name: 'blank', version: '1.0.0', main: 'main.js' }),
+  'main.js': `const { app, BrowserWindow } = require('electron');
+app.whenReady().then(() => {
+  const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
+  window.once('ready-to-show', () => window.show());
+  window.loadFile('page.html');
+});
+app.on('window-all-closed', () => app.quit());
+`,
+  'page.html': '<!doctype html><title>blank</title><p>Nothing.</p>',
+};
 /** Rewritten by the test, which serves the feed. */
 const FEED = 'http://127.0.0.1:9/';
 
@@ -51,23 +65,18 @@ export function whyNotHere() {
 }
 
 /**
- * `npm run package:test`.
- * @param {readonly string[]} forPlaywright
+ * `npm run package:test`. With `--start` nothing is tested: what it takes to the window is measured beside an empty program.
+ * @param {readonly string[]} given `--start`, or what goes to Playwright
  * @returns {Promise<{ code: number, report: string | undefined }>} report: Playwright's JSON report
  */
-export async function packageTest(forPlaywright) {
+export async function packageTest(given) {
   const reason = whyNotHere();
   if (reason !== undefined) throw new Problem(`The package can't be installed and tested here: ${reason}.`);
   await packageApp(['--targets=dir,tar.gz,deb', `--feed=${FEED}`]);
-  const deb = readdirSync(PACKAGES).find((name) => name.endsWith('.deb'));
-  if (deb === undefined) throw new Problem(`There is no .deb in ${PACKAGES}.`);
-  const folder = mkdtempSync(path.join('/tmp', 'rolecall-update-'));
-  chmodSync(folder, 0o755);
-  const update = path.join(folder, 'update.deb');
-  /** @type {import('./administrator.mjs').Administrator | undefined} */
-  let administrator;
+  const name = readdirSync(PACKAGES).find((each) => each.endsWith('.deb'));
+  if (name === undefined) throw new Problem(`There is no .deb in ${PACKAGES}.`);
+  const deb = path.join(PACKAGES, name);
   try {
-    await makeNewer(path.join(PACKAGES, deb), update);
     await asRoot([
       'env',
       'DEBIAN_FRONTEND=noninteractive',
@@ -76,9 +85,28 @@ export async function packageTest(forPlaywright) {
       '-y',
       '-qq',
       '--no-install-recommends',
-      path.join(PACKAGES, deb),
+      deb,
     ]);
     await makeInspectable();
+    return given.includes('--start')
+      ? { code: await measureInstalled(), report: undefined }
+      : await testInstalled(deb, given);
+  } finally {
+    await asRoot(['rm', '-rf', INSPECTABLE, BLANK]).catch((error) => say(String(error)));
+    await asRoot(['apt-get', 'purge', '-y', '-qq', 'rolecall']).catch((error) => say(String(error)));
+    if (existsSync(INSTALLED)) say(`Purging the package left ${INSTALLED} behind.`);
+  }
+}
+
+/** @param {string} deb @param {readonly string[]} forPlaywright */
+async function testInstalled(deb, forPlaywright) {
+  const folder = mkdtempSync(path.join('/tmp', 'rolecall-update-'));
+  chmodSync(folder, 0o755);
+  const update = path.join(folder, 'update.deb');
+  /** @type {import('./administrator.mjs').Administrator | undefined} */
+  let administrator;
+  try {
+    await makeNewer(deb, update);
     const user = await ensureOrdinaryUser();
     if (user !== undefined) chownSync(path.join(INSTALLED, 'resources', 'app-update.yml'), user.uid, user.gid);
     administrator = await standInForAdministrator(path.join(folder, 'administrator'), update, user);
@@ -91,10 +119,23 @@ export async function packageTest(forPlaywright) {
   } finally {
     administrator?.leave();
     rmSync(folder, { recursive: true, force: true });
-    await asRoot(['rm', '-f', INSPECTABLE]).catch((error) => say(String(error)));
-    await asRoot(['apt-get', 'purge', '-y', '-qq', 'rolecall']).catch((error) => say(String(error)));
-    if (existsSync(INSTALLED)) say(`Purging the package left ${INSTALLED} behind.`);
   }
+}
+
+/** The same program with an archive in which there is nothing but a page. */
+async function measureInstalled() {
+  await asRoot(['cp', '--archive', '--link', INSTALLED, BLANK]);
+  const archive = path.join(BLANK, 'resources', 'app.asar');
+  rmSync(archive);
+  const source = mkdtempSync(path.join('/tmp', 'rolecall-blank-'));
+  for (const [name, text] of Object.entries(BLANK_APP)) writeFileSync(path.join(source, name), text);
+  const { createPackage } = await import('@electron/asar');
+  await createPackage(source, archive);
+  rmSync(source, { recursive: true });
+  return packagedBench({
+    ROLECALL_INSPECTABLE: INSPECTABLE,
+    ROLECALL_BLANK: path.join(BLANK, path.basename(INSPECTABLE)),
+  });
 }
 
 /**
