@@ -42,6 +42,8 @@ export interface Desk {
   /** Opens a row of the list, from 0; not while the list is still that of a text before. */
   openRowAt(index: number): void;
   openPerson(userId: string): void;
+  /** Closes the open person and leaves the list as it is. */
+  backToList(): void;
   nextPerson(): void;
   runPrimary(): void;
   /** One of the station's further recipes, for the open person. */
@@ -269,6 +271,7 @@ export function createDesk(parts: {
       if (hit !== undefined) void openPerson(hit.userId);
     },
     openPerson: (userId) => void openPerson(userId),
+    backToList: () => person.close(),
     nextPerson,
     runPrimary,
     runRecipe(recipeId) {

@@ -109,6 +109,14 @@ export function PersonCard({ open }: { readonly open: Open }) {
   const session = useKnown(app.session);
   const confirming = useStore(app.desk.store, (desk) => desk.confirming);
   const activeUserId = useStore(app.search.store, (search) => search.activeUserId);
+  // What their row in the list says beside the name somebody chose: hidden here, it would only be harder to compare.
+  const foundAs = useStore(
+    app.search.store,
+    ({ answer }) =>
+      answer?.result.hits
+        .find(({ userId }) => userId === open.userId)
+        ?.details.find(({ kind }) => kind === 'legal-name')?.value.text ?? null,
+  );
   const { reveal } = open;
   const offline = useKnown(app.connections)?.reachability.kind === 'offline';
   const view = offline ? withNothingUnderWay(open.view) : open.view;
@@ -135,6 +143,11 @@ export function PersonCard({ open }: { readonly open: Open }) {
           {shown ? t('person.hide') : t('person.showForId')}
         </Button>
       </div>
+      {foundAs !== null && (
+        <p className="person__found-as">
+          <bdi>{foundAs}</bdi>
+        </p>
+      )}
       <ul className="person__details">
         {showsColumn('username') && (
           <li>
@@ -188,13 +201,15 @@ export function PersonCard({ open }: { readonly open: Open }) {
         enterIsHere={activeUserId === null || activeUserId === open.userId}
       />
       <FurtherRecipes view={view} recipes={station?.furtherRecipes ?? []} mayChangeRoles={mayChangeRoles} />
-      {view.notFreshBecause !== null && (
-        <p className="quiet">{t('person.notFresh', { why: words(view.notFreshBecause).short })}</p>
-      )}
       {reveal.kind !== 'hidden' && <Details reveal={reveal} />}
       <div className="person__roles-head">
         <h3>{t('person.roles')}</h3>
-        {view.roles.length > 0 && mayChangeRoles && <p>{t('person.numberWorks', { key })}</p>}
+        {/* In a line that is there anyway: it comes seconds later, when a tile may be about to be clicked. */}
+        {view.notFreshBecause !== null ? (
+          <p>{t('person.notFresh', { why: words(view.notFreshBecause).short })}</p>
+        ) : (
+          view.roles.length > 0 && mayChangeRoles && <p>{t('person.numberWorks', { key })}</p>
+        )}
       </div>
       {view.roles.length === 0 ? (
         <p className="quiet">{t('person.noRoles')}</p>

@@ -148,7 +148,9 @@ export const SearchColumn = memo(function SearchColumn({
     if (text === '') return hits.length === 0 ? t('search.hint') : t('search.latest');
     if (answer === null) return t('search.searching');
     const { total } = answer.result;
-    if (current && loose) return t('search.similarOnly', { count: total, formatted: number(total) });
+    const similarOnly = loose || hits.every(({ slip }) => slip);
+    if (current && hits.length > 0 && similarOnly)
+      return t('search.similarOnly', { count: total, formatted: number(total) });
     if (total > mostRows) return t('search.firstOf', { shown: number(mostRows), total: number(total) });
     return t('search.people', { count: total, formatted: number(total) });
   };

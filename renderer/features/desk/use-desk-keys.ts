@@ -24,6 +24,12 @@ function targetOf(target: EventTarget | null, search: HTMLInputElement | null): 
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
+/** Somebody is open, and there is no room for the list beside them. */
+function isCovered(app: App): boolean {
+  const list = document.querySelector('.results');
+  return app.person.store.getState().kind !== 'none' && list !== null && !list.checkVisibility();
+}
+
 /**
  * The desk's keys, heard before anything else on the page, and the focus of its search box: there from the start, when
  * the window comes back, and after each completed act (B76).
@@ -70,6 +76,8 @@ export function useDeskKeys(
           return;
         case 'move':
           event.preventDefault();
+          // On a small window the open person covers the list: nobody moves through what they do not see.
+          if (isCovered(app)) desk.backToList();
           desk.move(decision.step);
           return;
         case 'open-row':
@@ -100,12 +108,20 @@ export function useDeskKeys(
       if (activeElement === null || activeElement === document.body) focusSearch(true);
     };
 
+    // Who goes back to the text wants the list back, where the person covers it.
+    const onPointerDown = (event: PointerEvent): void => {
+      if (event.target === search.current && isCovered(app)) desk.backToList();
+    };
+
     document.addEventListener('keydown', onKeyDown, { capture: true });
+    document.addEventListener('pointerdown', onPointerDown);
     window.addEventListener('focus', onWindowFocus);
     const stopListening = desk.onFocusWanted(focusSearch);
-    focusSearch(false);
+    // Back from another page, what was looked for before is replaced by what is typed next.
+    focusSearch(true);
     return () => {
       document.removeEventListener('keydown', onKeyDown, { capture: true });
+      document.removeEventListener('pointerdown', onPointerDown);
       window.removeEventListener('focus', onWindowFocus);
       stopListening();
     };

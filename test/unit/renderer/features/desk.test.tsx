@@ -86,6 +86,51 @@ describe('what Enter means', () => {
   });
 });
 
+describe('where the open person covers the list', () => {
+  const opened = async () => {
+    await renderApp();
+    const user = userEvent.setup();
+    await user.type(searchBox(), 'mik');
+    const list = await screen.findByRole('listbox', { name: 'People' });
+    list.checkVisibility = () => false;
+    await user.keyboard('{Enter}');
+    await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    return { user, list };
+  };
+  const active = (list: HTMLElement) => within(list).getByRole('option', { selected: true }).id;
+
+  it('an arrow brings it back, one row on, with nobody open', async () => {
+    const { user, list } = await opened();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.queryByRole('region', { name: 'Mika Aaltonen' })).toBeNull();
+    expect(active(list)).toBe('person-Mikhail Dvořák');
+  });
+
+  it('so does a click into the search box', async () => {
+    const { user, list } = await opened();
+    await user.click(searchBox());
+    expect(screen.queryByRole('region', { name: 'Mika Aaltonen' })).toBeNull();
+    expect(active(list)).toBe('person-Mika Aaltonen');
+  });
+});
+
+it('a list of similar spellings alone says so above it', async () => {
+  await renderApp({
+    'directory:search': ({ requestId, query }) =>
+      ok(
+        madeUp.result(
+          requestId,
+          query,
+          madeUp.hitsOfMik().filter(({ slip }) => slip),
+        ),
+      ),
+  });
+  const user = userEvent.setup();
+  await user.type(searchBox(), 'samson');
+  await screen.findByRole('option');
+  expect(document.getElementById('search-hint')?.textContent).toBe('1 person with a similar spelling. Check the name.');
+});
+
 describe('usernames, addresses and numbers', () => {
   /** Texts with an address or a number in them that would take the direction of the words around them. */
   const loose = (place: HTMLElement): string[] => {
