@@ -3,6 +3,9 @@ import './status-pill.css';
 
 export type StatusTone = 'plain' | 'done' | 'waiting' | 'refused';
 
+/** One digit takes the room of two: a countdown that loses one would make the pill and all in it jump. */
+const steady = (words: string): string => words.replace(/(?<!\d)\d(?!\d)/gu, '\u2007$&');
+
 /**
  * How things stand, as a live region. What changes every second stands outside it and is for eyes only, so that a screen
  * reader hears the state change and not the countdown (B77).
@@ -21,7 +24,7 @@ export function StatusPill(props: {
       <span role="status">{words}</span>
       {ticking.length > 0 && (
         <span className="status-pill__more" aria-hidden="true">
-          {ticking.map((each) => `· ${each}`).join(' ')}
+          {ticking.map((each) => `· ${steady(each)}`).join(' ')}
         </span>
       )}
     </span>

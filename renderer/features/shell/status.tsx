@@ -22,7 +22,7 @@ export function Status() {
 
   const ticking = (oldestAt: number | null, nextTryAt: number | null): string[] => [
     ...(oldestAt === null ? [] : [t('status.oldest', { age: span(now - oldestAt) })]),
-    ...(nextTryAt === null || nextTryAt <= now ? [] : [t('status.nextTry', { wait: span(nextTryAt - now) })]),
+    ...(nextTryAt === null ? [] : [t('status.nextTry', { wait: span(nextTryAt - now) })]),
   ];
 
   switch (status.kind) {
