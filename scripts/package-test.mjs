@@ -29,17 +29,17 @@ const INSTALLED = '/opt/Rolecall';
 const INSPECTABLE = path.join(INSTALLED, 'rolecall-inspectable');
 /** An empty program beside it, to compare with. */
 const BLANK = '/opt/Rolecall-blank';
+/** Its page is in its address: with the fuses of a package no file page can be loaded out of the archive. */
 const BLANK_APP = {
   'package.json': JSON.stringify({ name: 'blank', version: '1.0.0', main: 'main.js' }),
   'main.js': `const { app, BrowserWindow } = require('electron');
 app.whenReady().then(() => {
   const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
   window.once('ready-to-show', () => window.show());
-  window.loadFile('page.html');
+  window.loadURL('data:text/html,<title>blank</title><p>Nothing.</p>');
 });
 app.on('window-all-closed', () => app.quit());
 `,
-  'page.html': '<!doctype html><title>blank</title><p>Nothing.</p>',
 };
 /** Rewritten by the test, which serves the feed. */
 const FEED = 'http://127.0.0.1:9/';
