@@ -103,6 +103,8 @@ const unlockLastsMs = 5 * 60 * 1000;
 const publishEveryMs = 50;
 /** With no more open than this, every change is told at once. */
 const fewOpen = 20;
+/** People whose roles are compared with the wishes in one step. */
+const comparedAtOnce = 200;
 const defaultMostBytes = 64 * 1024 * 1024;
 /** A scope the service named longer ago than this is not relied on when removing; milliseconds. */
 const latelyMs = 60_000;
@@ -121,6 +123,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   const whenOpen = new Promise<void>((resolve) => {
     sayOpen = resolve;
   });
+  const stop = new AbortController();
   let opening: Promise<void> = Promise.resolve();
   let paused = false;
   let disposed = false;
@@ -511,14 +514,28 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     }
   }
 
-  /** Takes up what happened while the journal was not read. */
-  function* catchUp(): Generator<void, void, void> {
-    // What the service said meanwhile.
-    for (const userId of [...book.userIds()]) {
-      overlay.touch(userId);
+  function* compareEach(userIds: Iterable<string>): Generator<void, void, void> {
+    for (const userId of userIds) {
       overlay.compare([userId]);
       yield;
     }
+  }
+
+  /** The service said something new about these people. A sweep says it of a hundred thousand at once. */
+  function compare(userIds: ReadonlySet<string>): void {
+    if (userIds.size <= comparedAtOnce) {
+      overlay.compare(userIds);
+      return;
+    }
+    runInSlices(compareEach(userIds), clock, stop.signal).catch(() => {
+      if (!stop.signal.aborted) log.error('role-changes.not-compared', { people: userIds.size });
+    });
+  }
+
+  /** Takes up what happened while the journal was not read. */
+  function* catchUp(heardOf: ReadonlySet<string>): Generator<void, void, void> {
+    for (const userId of book.userIds()) overlay.touch(userId);
+    yield* compareEach(heardOf);
     // The last program may have ended before the older of two wishes was taken off.
     for (const { facts } of [...book.open()]) {
       supersedeOlder(facts.userId, facts.roleId);
@@ -528,6 +545,10 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
 
   async function open(): Promise<void> {
     const { fileBytes } = options;
+    const heardOf = new Set<string>();
+    unsubscribe = serviceRoles().subscribe((userIds) => {
+      for (const userId of userIds) heardOf.add(userId);
+    });
     const opened = await openJournal({
       folder: options.journalFolder,
       clock,
@@ -537,8 +558,9 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     await runInSlices(book.restore(opened.records), clock);
     await runInSlices(batches.count(), clock);
     journal = opened.journal;
-    unsubscribe = serviceRoles().subscribe((userIds) => overlay.compare(userIds));
-    await runInSlices(catchUp(), clock);
+    unsubscribe();
+    unsubscribe = serviceRoles().subscribe(compare);
+    await runInSlices(catchUp(heardOf), clock);
     tidying = tidying.then(tidy);
     log.info('role-changes.started', { open: book.openCount(), refused: book.refusedCount() });
   }
@@ -580,6 +602,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     actsSince,
     dispose: async () => {
       disposed = true;
+      stop.abort();
       sayOpen();
       cancelPublish?.();
       // A journal that is just being opened would otherwise stay locked for whoever opens it next.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { encodeLine, type JournalRecord } from '../../../../electron/role-changes/journal-record.ts';
-import { createDesk, createManualClock, type Desk, newFolder, untilQuiet } from './support/desk.ts';
+import { createDesk, createManualClock, createServiceRoles, type Desk, newFolder, untilQuiet } from './support/desk.ts';
 import { createFakeService } from './support/fake-client.ts';
 
 let desk: Desk | null = null;
@@ -130,6 +130,8 @@ it('what the service said while the journal was read is not overlooked', async (
     { v: 1, kind: 'confirmed', wishId: 'wish-1', ...confirmed },
     click(2, 'u2', 'held'),
     { v: 1, kind: 'confirmed', wishId: 'wish-2', ...confirmed },
+    click(3, 'u3', 'held'),
+    { v: 1, kind: 'confirmed', wishId: 'wish-3', ...confirmed },
   ]);
   desk = await createDesk({ client: createFakeService().client, journalFolder }, 'not started');
   const starting = desk.changes.start();
@@ -139,6 +141,8 @@ it('what the service said while the journal was read is not overlooked', async (
   await starting;
   expect([...desk.changes.overlay.of('u1').keys()]).toEqual([]);
   expect([...desk.changes.overlay.of('u2').keys()]).toEqual(['staff']);
+  // Of this one it said nothing: that is no news.
+  expect([...desk.changes.overlay.of('u3').keys()]).toEqual(['staff']);
 });
 
 it('a desk that nobody signed in to sends nothing when its journal is open', async () => {
@@ -165,4 +169,41 @@ it('a click fails with what kept the journal from opening', async () => {
   await expect(clicked).rejects.toMatchObject({ code: 'journal-unwritable' });
   await expect(desk.changes.whenOpen()).resolves.toBeUndefined();
   await first.changes.dispose();
+});
+
+it('what a sweep says of thousands at once is compared in slices', async () => {
+  const userIds = Array.from({ length: 2_000 }, (_none, index) => `u${index}`);
+  const journalFolder = await journalOf([
+    ...userIds.map((userId, index) => click(index, userId, 'held')),
+    ...userIds.map((_userId, index): JournalRecord => {
+      const wishId = `wish-${index}`;
+      return { v: 1, kind: 'confirmed', wishId, at: 5, clockSkewMs: null, how: 'written', heldScope: null };
+    }),
+  ]);
+  let say: (userIds: ReadonlySet<string>) => void = () => {};
+  const serviceRoles = {
+    ...createServiceRoles(),
+    subscribe: (listener: typeof say) => {
+      say = listener;
+      return () => {};
+    },
+  };
+  desk = await createDesk({ client: createFakeService().client, journalFolder, serviceRoles: () => serviceRoles });
+  const { overlay } = desk.changes;
+  const told = new Set<string>();
+  overlay.subscribe((people) => {
+    for (const userId of people) told.add(userId);
+  });
+  await desk.settle();
+  // The service was asked for nobody yet: the desk's own word counts. Then nobody has the role.
+  const kept = (): number => userIds.filter((userId) => overlay.of(userId).size > 0).length;
+  serviceRoles.of = () => new Map();
+  let looks = 0;
+  desk.clock.monotonic = () => ++looks / 10;
+  say(new Set(userIds));
+  const atFirst = kept();
+  expect(atFirst).toBeGreaterThan(1_900);
+  while (kept() > 0) await untilQuiet(1);
+  expect(looks).toBeGreaterThan(2_000);
+  expect(told.size).toBe(2_000);
 });
