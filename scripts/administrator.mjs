@@ -2,8 +2,7 @@
  * Somebody with root's rights who is asked for a password when a package wants to be updated, as the system's own dialog would
  * ask (pkexec). For the test of the installed package: it installs the one package that the test made, and nothing else.
  */
-import { chownSync, closeSync, copyFileSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chownSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { capture } from './run.mjs';
 import { Problem, say } from './say.mjs';
@@ -25,27 +24,19 @@ export async function standInForAdministrator(folder, update, user) {
     if (code !== 0) throw new Problem(`There could be no pipe ${pipe}.`);
     if (user !== undefined) chownSync(pipe, user.uid, user.gid);
   }
-  let left = false;
+  // In processes of their own, since opening a pipe that nobody else opens would hold this one up, even at its end.
+  const leaving = new AbortController();
+  const { signal } = leaving;
   const work = async () => {
-    for (;;) {
-      const commandLine = (await readFile(asked, 'utf8')).trim();
-      if (left) return;
-      const code = await obey(commandLine, update);
-      await writeFile(answer, `${code}\n`);
+    while (!signal.aborted) {
+      const { stdout } = await capture('cat', [asked], { signal });
+      if (signal.aborted) return;
+      const code = await obey(stdout.trim(), update);
+      await capture('tee', [answer], { signal, input: `${code}\n` });
     }
   };
-  void work().catch((error) => {
-    // The pipes may be gone before they are waited at once more.
-    if (!left) say(`Nobody answers for the administrator any more: ${error}`);
-  });
-  return {
-    folder,
-    leave: () => {
-      left = true;
-      // Both ends opened, so that this does not wait for the reader and the reader does not wait for it.
-      closeSync(openSync(asked, 'r+'));
-    },
-  };
+  void work().catch((error) => say(`Nobody answers for the administrator any more: ${error}`));
+  return { folder, leave: () => leaving.abort() };
 }
 
 /**
