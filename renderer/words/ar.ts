@@ -529,7 +529,7 @@ export const ar: Arabic<typeof en> = {
     activity: 'النشاط',
     lists: 'القوائم',
     connections: 'الاتصالات',
-    connectionDetails: 'تفاصيل الاتصال',
+    connectionDetails: 'حالة هذا الاتصال',
     settings: 'الإعدادات',
     keyboard: 'خريطة المفاتيح',
     lost: 'فُقد حاسوب محمول',

@@ -534,7 +534,7 @@ export const de: German<typeof en> = {
     activity: 'Vorgänge',
     lists: 'Listen',
     connections: 'Verbindungen',
-    connectionDetails: 'Details der Verbindung',
+    connectionDetails: 'Zustand dieser Verbindung',
     settings: 'Einstellungen',
     keyboard: 'Tastenübersicht',
     lost: 'Ein Laptop ist verloren',

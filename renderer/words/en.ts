@@ -539,7 +539,7 @@ export const en = {
     activity: 'Activity',
     lists: 'Lists',
     connections: 'Connections',
-    connectionDetails: 'Connection details',
+    connectionDetails: 'State of this connection',
     settings: 'Settings',
     keyboard: 'Keyboard map',
     lost: 'A laptop is lost',

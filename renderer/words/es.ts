@@ -531,7 +531,7 @@ export const es: Spanish<typeof en> = {
     activity: 'Actividad',
     lists: 'Listas',
     connections: 'Conexiones',
-    connectionDetails: 'Detalles de la conexión',
+    connectionDetails: 'Estado de esta conexión',
     settings: 'Ajustes',
     keyboard: 'Mapa de teclas',
     lost: 'Se ha perdido un portátil',

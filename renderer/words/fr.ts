@@ -533,7 +533,7 @@ export const fr: French<typeof en> = {
     activity: 'Activité',
     lists: 'Listes',
     connections: 'Connexions',
-    connectionDetails: 'Détails de la connexion',
+    connectionDetails: 'État de cette connexion',
     settings: 'Réglages',
     keyboard: 'Carte du clavier',
     lost: 'Un portable est perdu',

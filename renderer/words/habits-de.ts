@@ -11,7 +11,7 @@ export const offlineDe: German<typeof offlineEn> = {
   nothingKept:
     'Keine Änderung wartet. Was Sie jetzt tun, wird auf diesem Computer gesichert und geht von selbst hinaus, sobald das Netz wieder da ist.',
   showKept: 'Zeigen, was wartet',
-  details: 'Details der Verbindung',
+  details: 'Zustand dieser Verbindung',
   spokenKept: 'auf diesem Computer gesichert, geht hinaus, sobald das Netz wieder da ist',
 };
 

@@ -7,7 +7,7 @@ export const offlineEn = {
   nothingKept:
     'No change is waiting. What you do now is kept on this computer and goes out by itself once the network is back.',
   showKept: 'Show what is waiting',
-  details: 'Connection details',
+  details: 'State of this connection',
   spokenKept: 'kept on this computer, goes out when the network is back',
 } as const;
 

@@ -10,7 +10,7 @@ export const offlineEs: Spanish<typeof offlineEn> = {
   nothingKept:
     'No hay cambios pendientes. Lo que haga ahora se guarda en este equipo y se envía solo en cuanto vuelva la red.',
   showKept: 'Ver lo pendiente',
-  details: 'Detalles de la conexión',
+  details: 'Estado de esta conexión',
   spokenKept: 'guardado en este equipo, se envía cuando vuelva la red',
 };
 

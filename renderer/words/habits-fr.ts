@@ -13,7 +13,7 @@ export const offlineFr: French<typeof offlineEn> = {
   nothingKept:
     'Aucune modification n’attend. Ce que vous faites maintenant est gardé sur cet ordinateur et partira de soi-même dès que le réseau sera revenu.',
   showKept: 'Voir ce qui attend',
-  details: 'Détails de la connexion',
+  details: 'État de cette connexion',
   spokenKept: 'gardé sur cet ordinateur, envoyé dès que le réseau sera revenu',
 };
 

@@ -8,7 +8,7 @@ export const offlineJa: Japanese<typeof offlineEn> = {
   nothingKept:
     '待機中の変更はありません。これからの操作はこのコンピューターに保存され、ネットワークが戻ると自動的に送信されます。',
   showKept: '待機中の変更を表示',
-  details: '接続の詳細',
+  details: 'この接続の状態',
   spokenKept: 'このコンピューターに保存済み、ネットワークが戻ると送信されます',
 };
 

@@ -521,7 +521,7 @@ export const ja: Japanese<typeof en> = {
     activity: '操作履歴',
     lists: 'リスト',
     connections: '接続',
-    connectionDetails: '接続の詳細',
+    connectionDetails: 'この接続の状態',
     settings: '設定',
     keyboard: 'キー操作一覧',
     lost: 'ノートパソコンを紛失',

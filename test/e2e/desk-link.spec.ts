@@ -69,7 +69,7 @@ test('a desk link sets another computer up, which then signs in and passes its o
     await untilSignIn(second.window, 'signed-in');
 
     await second.window.getByRole('button', { name: 'Menu' }).click();
-    await second.window.getByRole('menuitem', { name: 'Connection details' }).click();
+    await second.window.getByRole('menuitem', { name: 'State of this connection' }).click();
     await second.window.getByRole('button', { name: 'Test this connection' }).click();
     await expect(second.window.getByText('Everything the desk needs works.')).toBeVisible({ timeout: 60_000 });
     await expect(second.window.getByRole('table')).toContainText('user:read');

@@ -48,7 +48,7 @@ test('a station travels in a desk link, and the other laptop is that station and
     await expect(first.window.getByText(/60 people.*up to date/i)).toBeVisible({ timeout: 60_000 });
     await makeVendorDesk(first.window);
     await first.window.getByRole('button', { name: 'Menu' }).click();
-    await first.window.getByRole('menuitem', { name: 'Connection details' }).click();
+    await first.window.getByRole('menuitem', { name: 'State of this connection' }).click();
     await first.window.getByRole('button', { name: 'Make a desk link' }).click();
     await first.window.getByLabel('The other laptop starts as').selectOption({ label: 'Vendor desk' });
     await expect(first.window.getByRole('img', { name: /Code to scan/ })).toBeVisible({ timeout: 60_000 });

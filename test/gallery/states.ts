@@ -89,6 +89,11 @@ const scrollToTest = (): void => {
   setTimeout(() => document.getElementById('connection-test')?.scrollIntoView(), 100);
 };
 
+/** The menu in the bar: the last button there. */
+const openMenu = (): void => {
+  [...document.querySelectorAll<HTMLElement>('.top-bar > .button')].at(-1)?.click();
+};
+
 /** Where people spend their time: these are photographed in every view there is. */
 export const mainScreens: ReadonlySet<string> = new Set([
   'primitives',
@@ -245,6 +250,7 @@ export const states: readonly GalleryState[] = [
       'role-changes:read': () => ok(madeUp.roleChanges({ lastAct: madeUp.lastAct() })),
     },
   },
+  { id: 'menu', answers: { 'sign-in:read': () => ok(madeUp.signedIn({ pinSet: true })) }, drive: openMenu },
   { id: 'desk-typing', drive: typed('mik') },
   {
     id: 'desk-same-name',

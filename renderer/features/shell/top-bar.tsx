@@ -81,8 +81,8 @@ function MainMenu() {
       {asking && <SignOutQuestion onSignOut={signOut} onClose={() => setAsking(false)} />}
       <MenuTrigger>
         <Button look="quiet" icon={MenuIcon} label={t('bar.menu')} />
-        <Popover placement="bottom end" className="menu-popover">
-          <Menu className="menu">
+        <Popover placement="bottom end" className="menu-popover menu-popover--columns">
+          <Menu className="menu menu--columns">
             <MenuSection>
               {pages.map(({ id, words, icon: Icon }) => (
                 <MenuItem
@@ -138,6 +138,51 @@ function MainMenu() {
                 </MenuItem>
               </MenuSection>
             )}
+            <Separator className="menu__line menu__line--between" />
+            <MenuSection className="menu__second">
+              {access === 'locked' && (
+                <MenuItem
+                  className="menu__item"
+                  textValue={t('stations.unlockMenu')}
+                  onAction={() => app.stations.asAdministrator(() => undefined)}
+                >
+                  <LockOpen className="icon" size={18} aria-hidden="true" />
+                  {t('stations.unlockMenu')}
+                </MenuItem>
+              )}
+              {access === 'unlocked' && (
+                <MenuItem
+                  className="menu__item"
+                  textValue={t('stations.lockMenu')}
+                  onAction={() => void app.stations.lock()}
+                >
+                  <KeyRound className="icon" size={18} aria-hidden="true" />
+                  {t('stations.lockMenu')}
+                </MenuItem>
+              )}
+              <MenuItem className="menu__item" textValue={t('bar.lock')} onAction={app.lock.lock}>
+                <Lock className="icon" size={18} aria-hidden="true" />
+                {t('bar.lock')}
+                <Kbd>{mac ? t('keys.command') : t('keys.control')} L</Kbd>
+              </MenuItem>
+              {session?.kind === 'signed-in' && session.pinSet && (
+                <MenuItem className="menu__item" textValue={t('bar.changePin')} onAction={app.lock.changePin}>
+                  <KeyRound className="icon" size={18} aria-hidden="true" />
+                  {t('bar.changePin')}
+                </MenuItem>
+              )}
+              <MenuItem
+                className="menu__item"
+                textValue={t('bar.signOut')}
+                onAction={() => {
+                  if ((changes?.waiting ?? 0) + (changes?.sending ?? 0) > 0) setAsking(true);
+                  else signOut();
+                }}
+              >
+                <LogOut className="icon" size={18} aria-hidden="true" />
+                {t('bar.signOut')}
+              </MenuItem>
+            </MenuSection>
             <Separator className="menu__line" />
             <MenuSection
               selectionMode="single"
@@ -186,48 +231,6 @@ function MainMenu() {
               >
                 <Info className="icon" size={18} aria-hidden="true" />
                 {t('about.title')}
-              </MenuItem>
-              {access === 'locked' && (
-                <MenuItem
-                  className="menu__item"
-                  textValue={t('stations.unlockMenu')}
-                  onAction={() => app.stations.asAdministrator(() => undefined)}
-                >
-                  <LockOpen className="icon" size={18} aria-hidden="true" />
-                  {t('stations.unlockMenu')}
-                </MenuItem>
-              )}
-              {access === 'unlocked' && (
-                <MenuItem
-                  className="menu__item"
-                  textValue={t('stations.lockMenu')}
-                  onAction={() => void app.stations.lock()}
-                >
-                  <KeyRound className="icon" size={18} aria-hidden="true" />
-                  {t('stations.lockMenu')}
-                </MenuItem>
-              )}
-              <MenuItem className="menu__item" textValue={t('bar.lock')} onAction={app.lock.lock}>
-                <Lock className="icon" size={18} aria-hidden="true" />
-                {t('bar.lock')}
-                <Kbd>{mac ? t('keys.command') : t('keys.control')} L</Kbd>
-              </MenuItem>
-              {session?.kind === 'signed-in' && session.pinSet && (
-                <MenuItem className="menu__item" textValue={t('bar.changePin')} onAction={app.lock.changePin}>
-                  <KeyRound className="icon" size={18} aria-hidden="true" />
-                  {t('bar.changePin')}
-                </MenuItem>
-              )}
-              <MenuItem
-                className="menu__item"
-                textValue={t('bar.signOut')}
-                onAction={() => {
-                  if ((changes?.waiting ?? 0) + (changes?.sending ?? 0) > 0) setAsking(true);
-                  else signOut();
-                }}
-              >
-                <LogOut className="icon" size={18} aria-hidden="true" />
-                {t('bar.signOut')}
               </MenuItem>
             </MenuSection>
           </Menu>

@@ -110,7 +110,7 @@ describe('details and test', () => {
     const { asked } = await renderApp({ 'connections:read': () => ok(realOnly()) });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Menu' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Connection details' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'State of this connection' }));
     const table = await screen.findByRole('table');
     expect(within(table).getByRole('row', { name: /Reading people and roles the application user:read/ })).toBeTruthy();
     expect(asked('connections:details')[0]).toEqual({ connectionId: 'aurora' });

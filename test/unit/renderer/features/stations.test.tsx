@@ -130,7 +130,7 @@ describe('a helper, where an administrator set a PIN', () => {
     expect(screen.getByRole('button', { name: /Station: .*Front desk/ })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    for (const hidden of ['Lists', 'Stations', 'Connections', 'Connection details', 'Settings']) {
+    for (const hidden of ['Lists', 'Stations', 'Connections', 'State of this connection', 'Settings']) {
       expect(items).not.toContain(hidden);
     }
     expect(items).toContain('Unlock for administrators');
