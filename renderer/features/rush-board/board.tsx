@@ -10,7 +10,7 @@ import { Bars, ShareBar } from './bars.tsx';
 import { type Bar, type Chart, chartOf, peopleOf, type Range, startOfDay } from './chart.ts';
 import './rush-board.css';
 
-const lastFiveMinutes = 5 * 60_000;
+const fiveMinutes = 5 * 60_000;
 
 function Figure(props: {
   readonly label: string;
@@ -34,7 +34,7 @@ function useLastArrivalWords(): (last: LastArrival) => string {
     if (last.kind === 'about') {
       // To the five minutes: more would look as if anybody knew.
       return t('rushBoard.lastAbout', {
-        time: format.timeOfDay(Math.ceil(last.at / lastFiveMinutes) * lastFiveMinutes),
+        time: format.timeOfDay(Math.ceil(last.at / fiveMinutes) * fiveMinutes),
       });
     }
     switch (last.because) {
@@ -54,12 +54,12 @@ function useLastArrivalWords(): (last: LastArrival) => string {
   };
 }
 
-/** The five minutes of today in which most came, the running ones left out; null where nobody came. */
+/** The five minutes of today in which most came, the running ones once they have more; null where nobody came. */
 function busiestToday({ intervals, at }: RushBoardState): RushBoardState['intervals'][number] | null {
   const from = startOfDay(at);
   let busiest: RushBoardState['intervals'][number] | null = null;
   for (const interval of intervals) {
-    if (interval.start < from || interval.start + lastFiveMinutes > at) continue;
+    if (interval.start < from || interval.start > at) continue;
     if (peopleOf(interval) > (busiest === null ? 0 : peopleOf(busiest))) busiest = interval;
   }
   return busiest;
@@ -73,8 +73,12 @@ export function Figures({ state }: { readonly state: RushBoardState }) {
   const lastArrival = useLastArrivalWords();
   const { checkedIn, expected, changes, pace, roleName, at } = state;
   const all = checkedIn.confirmed + checkedIn.waiting;
-  const running = Math.floor(at / lastFiveMinutes) * lastFiveMinutes;
-  const lastWhole = state.intervals.find(({ start }) => start === running - lastFiveMinutes);
+  // Whole five minutes, as the bars: the figure and the chart beside it count the same people.
+  const running = Math.floor(at / fiveMinutes) * fiveMinutes;
+  const peopleFrom = (from: number): number => {
+    const interval = state.intervals.find(({ start }) => start === from);
+    return interval === undefined ? 0 : peopleOf(interval);
+  };
   const busiest = busiestToday(state);
   const left = expected === null ? null : Math.max(0, expected.people - all);
 
@@ -85,6 +89,13 @@ export function Figures({ state }: { readonly state: RushBoardState }) {
       share: format.percent(expected.people === 0 ? 0 : Math.min(1, all / expected.people)),
     };
     return expected.from === 'set' ? t('rushBoard.ofExpected', values) : t('rushBoard.ofDirectory', values);
+  };
+  const sinceThen = (): string => {
+    if (busiest === null) return t('rushBoard.noneYet');
+    const since = { people: format.number(peopleFrom(running)), time: format.timeOfDay(running) };
+    if (busiest.start === running) return t('rushBoard.sinceMost', since);
+    const most = { people: format.number(peopleOf(busiest)), time: format.timeOfDay(busiest.start) };
+    return `${t('rushBoard.since', since)} · ${t('rushBoard.busiest', most)}`;
   };
   const waitingTone = changes.refused > 0 ? 'refused' : changes.waiting > 0 || state.offline ? 'waiting' : 'plain';
   const waitingWords = (): ReactNode => {
@@ -116,16 +127,12 @@ export function Figures({ state }: { readonly state: RushBoardState }) {
         more={ofHowMany()}
       />
       <Figure
-        label={t('rushBoard.lastFive')}
-        value={format.number(lastWhole === undefined ? 0 : peopleOf(lastWhole))}
-        more={
-          busiest === null
-            ? t('rushBoard.noneYet')
-            : t('rushBoard.busiest', {
-                time: format.timeOfDay(busiest.start),
-                people: format.number(peopleOf(busiest)),
-              })
-        }
+        label={t('rushBoard.lastFive', {
+          from: format.timeOfDay(running - fiveMinutes),
+          to: format.timeOfDay(running),
+        })}
+        value={format.number(peopleFrom(running - fiveMinutes))}
+        more={sinceThen()}
       />
       <Figure
         label={t('rushBoard.left')}

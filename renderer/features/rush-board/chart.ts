@@ -28,7 +28,7 @@ export interface Chart {
   readonly top: number;
   /** The lines behind the bars, in people, lowest first; without the ground. */
   readonly lines: readonly number[];
-  /** The bar with most people of those that are over; null where nobody came. */
+  /** The bar with most people, the running one too once it has more than all before; null where nobody came. */
   readonly busiest: Bar | null;
 }
 
@@ -82,7 +82,7 @@ function alignedTo(at: number, length: number): number {
 function busiestOf(bars: readonly Bar[]): Bar | null {
   let busiest: Bar | null = null;
   for (const bar of bars) {
-    if (!bar.running && peopleOf(bar) > (busiest === null ? 0 : peopleOf(busiest))) busiest = bar;
+    if (peopleOf(bar) > (busiest === null ? 0 : peopleOf(busiest))) busiest = bar;
   }
   return busiest;
 }
