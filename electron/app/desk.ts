@@ -219,7 +219,10 @@ export function createDesk(given: DeskDependencies): Desk {
       publish('stations:changed', await handlers['stations:read']({}));
       publish('stations:book-changed', await handlers['stations:book']({}));
       publish('directory:changed', await handlers['directory:read']({}));
-      publish('role-changes:changed', await handlers['role-changes:read']({}));
+      // A long journal takes a while to be read: until then nothing is left of the changes of the connection before.
+      publish('role-changes:changed', await emptyDesk['role-changes:read']({}));
+      const changes = await handlers['role-changes:read']({});
+      if (session === opened) publish('role-changes:changed', changes);
     };
     tell().catch((error: unknown) => log.error('state-not-told', { problem: String(error) }));
   }

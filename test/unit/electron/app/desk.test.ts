@@ -47,6 +47,8 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     publish: Parameters<Parameters<typeof createDesk>[0]['openSession']>[1]['publish'];
   }[] = [];
   const inbox = new LaunchLinkInbox(silentLog);
+  /** Those that take a while to be read, by the connection's name. */
+  const journals = new Map<string, Promise<void>>();
   let chosen: string | null = null;
   let locked = false;
   let practiceError: RolecallError | null = null;
@@ -99,6 +101,10 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
         operatorAccess: async () => null,
         handlers: {
           ...emptyDesk,
+          'role-changes:read': async (input) => {
+            await journals.get(name);
+            return { ...(await emptyDesk['role-changes:read'](input)), waiting: name.length };
+          },
           'sign-in:read': () => ({
             kind: 'signed-out',
             notice: null,
@@ -150,6 +156,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     published,
     delivered,
     sessions,
+    journals,
     names,
     choose: (text: string | null) => {
       chosen = text;
@@ -198,6 +205,34 @@ describe('createDesk', () => {
     await practice.desk.start();
     expect(practice.happened[0]).toBe('practice starts');
     expect(await practice.names()).toEqual(['alpha', '[Practice]']);
+  });
+
+  it('leaves nothing of one connection’s changes on the screen while the journal of the next is read', async () => {
+    const { desk, files, published, journals, choose } = setUp();
+    await desk.start();
+    await settle();
+    const waiting = (): string[] =>
+      published.flatMap((line) => (line.startsWith('role-changes') ? (/"waiting":(\d+)/.exec(line)?.[1] ?? []) : []));
+    expect(waiting()).toEqual(['0', '8']);
+    let opened = (): void => {};
+    journals.set(
+      'alpha',
+      new Promise((resolve) => {
+        opened = resolve;
+      }),
+    );
+    files.content.set('/a.json', file('alpha'));
+    choose('/a.json');
+    await desk.handlers['connections:choose-file']({});
+    await settle();
+    expect(waiting()).toEqual(['0', '8', '0']);
+    // And another one before it was read: it has nothing more to say.
+    files.content.set('/a.json', file('beta'));
+    await desk.handlers['connections:choose-file']({});
+    await settle();
+    opened();
+    await settle();
+    expect(waiting()).toEqual(['0', '8', '0', '0', '4']);
   });
 
   it('closes one connection whole before it opens another, and lets it say nothing more', async () => {
@@ -287,6 +322,7 @@ describe('createDesk', () => {
   it('changes settings whatever is open', async () => {
     const { desk, published } = setUp();
     await desk.start();
+    await settle();
     published.length = 0;
     await desk.handlers['settings:change']({ latestOpened: true });
     expect(published).toEqual([expect.stringMatching(/^settings:changed .*"latestOpened":true/)]);
