@@ -42,6 +42,8 @@ export const lastActSchema = z.object({
   subject: z.string(),
   /** All it did was to check somebody in. */
   checkIn: z.boolean(),
+  /** The person's number: two people may have one name. Null where the act changed nobody. */
+  userId: id.nullable(),
   displayName: z.string().nullable(),
   time: z.number(),
   state: changeStateSchema,

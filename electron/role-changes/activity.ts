@@ -128,6 +128,7 @@ export function lastActOf(entry: ActEntry, { book, now, displayNameOf, checkInRo
     kind: entry.act.kind,
     subject: entry.act.subject,
     checkIn: first !== undefined && touched.every(givesIt),
+    userId: first?.facts.userId ?? null,
     displayName: first === undefined ? null : displayNameOf(first.facts.userId),
     time: entry.act.time,
     state: state ?? 'confirmed',

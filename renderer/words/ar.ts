@@ -742,11 +742,12 @@ export const ar: Arabic<typeof en> = {
   },
   lastAct: {
     label: 'آخر إجراء',
+    labelNamed: 'آخر إجراء: {{name}}، رقم الشارة {{id}}',
     checkedIn: 'سُجّل وصول <name>{{name}}</name> الساعة {{time}}، {{state}}',
     recipe: '{{subject}} لـ <name>{{name}}</name> الساعة {{time}}، {{state}}',
     give: 'مُنح {{subject}} لـ <name>{{name}}</name> الساعة {{time}}، {{state}}',
     take: 'سُحب {{subject}} من <name>{{name}}</name> الساعة {{time}}، {{state}}',
-    undo: 'تراجُع عن {{subject}} لـ <name>{{name}}</name> الساعة {{time}}، {{state}}',
+    undo: 'تراجُع عن «{{subject}}» لـ <name>{{name}}</name> الساعة {{time}}، {{state}}',
     somebody: 'شخص ما',
     confirmed: 'مؤكَّد',
     waiting: 'بانتظار الإرسال',

@@ -705,11 +705,12 @@ export const de: German<typeof en> = {
   },
   lastAct: {
     label: 'Letzter Vorgang',
+    labelNamed: 'Letzter Vorgang: {{name}}, Badge-Nummer {{id}}',
     checkedIn: '<name>{{name}}</name> um {{time}} eingecheckt, {{state}}',
     recipe: '{{subject}} für <name>{{name}}</name> um {{time}}, {{state}}',
     give: '{{subject}} an <name>{{name}}</name> gegeben um {{time}}, {{state}}',
     take: '{{subject}} von <name>{{name}}</name> genommen um {{time}}, {{state}}',
-    undo: '{{subject}} für <name>{{name}}</name> zurückgenommen um {{time}}, {{state}}',
+    undo: '„{{subject}}“ für <name>{{name}}</name> zurückgenommen um {{time}}, {{state}}',
     somebody: 'jemand',
     confirmed: 'bestätigt',
     waiting: 'noch zu senden',

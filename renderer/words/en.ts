@@ -707,11 +707,12 @@ export const en = {
   },
   lastAct: {
     label: 'Last act',
+    labelNamed: 'Last act: {{name}}, badge number {{id}}',
     checkedIn: 'Checked in <name>{{name}}</name> at {{time}}, {{state}}',
     recipe: '{{subject}} for <name>{{name}}</name> at {{time}}, {{state}}',
     give: 'Gave {{subject}} to <name>{{name}}</name> at {{time}}, {{state}}',
     take: 'Took {{subject}} from <name>{{name}}</name> at {{time}}, {{state}}',
-    undo: 'Took back {{subject}} for <name>{{name}}</name> at {{time}}, {{state}}',
+    undo: 'Took back “{{subject}}” for <name>{{name}}</name> at {{time}}, {{state}}',
     somebody: 'somebody',
     confirmed: 'confirmed',
     waiting: 'waiting to send',

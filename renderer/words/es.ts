@@ -713,11 +713,12 @@ export const es: Spanish<typeof en> = {
   },
   lastAct: {
     label: 'Última acción',
+    labelNamed: 'Última acción: {{name}}, número de acreditación {{id}}',
     checkedIn: 'Llegada de <name>{{name}}</name> registrada a las {{time}}, {{state}}',
     recipe: '{{subject}} para <name>{{name}}</name> a las {{time}}, {{state}}',
     give: '{{subject}} dado a <name>{{name}}</name> a las {{time}}, {{state}}',
     take: '{{subject}} quitado a <name>{{name}}</name> a las {{time}}, {{state}}',
-    undo: '{{subject}} anulado para <name>{{name}}</name> a las {{time}}, {{state}}',
+    undo: '«{{subject}}» anulado para <name>{{name}}</name> a las {{time}}, {{state}}',
     somebody: 'alguien',
     confirmed: 'confirmado',
     waiting: 'por enviar',

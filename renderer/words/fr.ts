@@ -716,11 +716,12 @@ export const fr: French<typeof en> = {
   },
   lastAct: {
     label: 'Dernière action',
+    labelNamed: 'Dernière action : {{name}}, numéro de badge {{id}}',
     checkedIn: 'Arrivée de <name>{{name}}</name> enregistrée à {{time}}, {{state}}',
     recipe: '{{subject}} pour <name>{{name}}</name> à {{time}}, {{state}}',
     give: '{{subject}} donné à <name>{{name}}</name> à {{time}}, {{state}}',
     take: '{{subject}} retiré à <name>{{name}}</name> à {{time}}, {{state}}',
-    undo: '{{subject}} défait pour <name>{{name}}</name> à {{time}}, {{state}}',
+    undo: '« {{subject}} » défait pour <name>{{name}}</name> à {{time}}, {{state}}',
     somebody: 'quelqu’un',
     confirmed: 'confirmé',
     waiting: 'à envoyer',

@@ -9,12 +9,13 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { LeftToRight } from '../../ui/left-to-right.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
-import { isolated } from '../../words/words.ts';
+import { isolated, leftToRight } from '../../words/words.ts';
 import { AskForPin } from './ask-for-pin.tsx';
 import './activity.css';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
@@ -35,7 +36,11 @@ function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row
   const names = useBuiltInNames();
   const { timeNear, sentences } = useFormat();
   const now = Date.now();
-  const name = isolated(row.displayName ?? t('activity.notInList', { id: row.userId }));
+  // With the number, since two people may have one name.
+  const name =
+    row.displayName === null
+      ? isolated(t('activity.notInList', { id: row.userId }))
+      : `${isolated(row.displayName)} ${leftToRight(row.userId)}`;
   const role = isolated(row.roleName);
   const stateWords = {
     confirmed:
@@ -52,6 +57,13 @@ function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row
       <td className="activity__time">{timeNear(row.time, now)}</td>
       <td>
         <bdi className="activity__person">{row.displayName ?? t('activity.notInList', { id: row.userId })}</bdi>
+        {row.displayName !== null && (
+          <>
+            {' '}
+            <span className="only-spoken">{t('copy.id')}</span>{' '}
+            <LeftToRight className="activity__number">{row.userId}</LeftToRight>
+          </>
+        )}
         <span className="activity__sub">
           {t('activity.byAt', {
             operator: isolated(row.operator),

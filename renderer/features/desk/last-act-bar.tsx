@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useFormat } from '../../words/use-format.ts';
-import { isolated } from '../../words/words.ts';
+import { isolated, leftToRight } from '../../words/words.ts';
 
 const icons: Record<ChangeState, LucideIcon> = {
   confirmed: CheckCheck,
@@ -58,7 +58,14 @@ export function LastActBar({ act }: { readonly act: LastAct }) {
     refused: t('lastAct.refused'),
   };
   return (
-    <aside className="last-act" aria-label={t('lastAct.label')}>
+    <aside
+      className="last-act"
+      aria-label={
+        act.displayName === null || act.userId === null
+          ? t('lastAct.label')
+          : t('lastAct.labelNamed', { name: isolated(act.displayName), id: leftToRight(act.userId) })
+      }
+    >
       <Icon className={state === 'sending' ? 'icon spin' : 'icon'} size={20} aria-hidden="true" />
       <p className="last-act__words">
         <Trans

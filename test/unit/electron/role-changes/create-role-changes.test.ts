@@ -431,6 +431,7 @@ describe('undo', () => {
       kind: 'undo',
       subject: 'Role staff',
       state: 'confirmed',
+      userId: 'u1',
       displayName: 'Name of u1',
       undoable: false,
     });

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ok } from '../../../gallery/fake-bridge.ts';
+import { activityRow, lastAct, roleChanges } from '../../../gallery/made-up.ts';
+import { renderApp } from './render-app.tsx';
+
+/** Without the signs that keep names and numbers apart from the direction of the text around them. */
+const bare = (text: string | null | undefined): string => (text ?? '').replace(/[\u2066-\u2069]/gu, '');
+
+it('the activity tells two people of one name apart, to eyes and on the buttons', async () => {
+  const rows = ['10044', '10283'].map((userId, index) =>
+    activityRow(String(index + 1), { userId, displayName: 'Noah Price' }),
+  );
+  const { app } = await renderApp({ 'role-changes:list': () => ok({ rows, more: false }) });
+  act(() => app.screen.setState({ page: 'activity' }));
+  const shown = (await screen.findAllByRole('row')).slice(1);
+  expect(shown.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+    expect.stringMatching(/^Noah Price Badge number 10044/),
+    expect.stringMatching(/^Noah Price Badge number 10283/),
+  ]);
+  expect(shown.map((row) => bare(within(row).getByRole('button').getAttribute('aria-label')))).toEqual([
+    'Undo Checked in for Noah Price 10044',
+    'Undo Checked in for Noah Price 10283',
+  ]);
+});
+
+it('the bar of the last act says aloud whose number it was, and quotes what was taken back', async () => {
+  const last = lastAct({ kind: 'undo', userId: '10283', displayName: 'Noah Price', undoable: false });
+  await renderApp({ 'role-changes:read': () => ok(roleChanges({ lastAct: last })) });
+  const bar = screen.getByRole('complementary');
+  expect(bare(bar.getAttribute('aria-label'))).toBe('Last act: Noah Price, badge number 10283');
+  expect(bare(bar.textContent)).toMatch(/^Took back “Check in” for Noah Price at /u);
+});
