@@ -34,8 +34,8 @@ export const guideJa: Japanese<typeof guideEn> = {
   undo: '取り消してみましょう：「元に戻す」を押します',
   undoHow: '画面下のバーに 2 分間表示されます。',
   scan: 'このコードをスキャンします',
-  scanHow: 'この人の名札のコードです。スキャンは、どのページでも、何をしていても使えます。',
-  code: '架空の参加者の名札コード',
+  scanHow: 'この人のバッジのコードです。スキャンは、どのページでも、何をしていても使えます。',
+  code: '架空の参加者のバッジコード',
   noScanner: 'スキャナーがありません',
   leave: 'ガイドを終了',
   finished: 'これで全部です',
@@ -74,8 +74,8 @@ export const preflightJa: Japanese<typeof preflightEn> = {
   never: 'まだ何も点検していません。',
   running: '点検中：{{row}}',
   allFine: 'すべて準備完了です。このノートパソコンで {{time}} に点検しました。',
-  toDo_other: '確認が必要な項目：{{count}} 件',
-  open_other: '未点検：{{count}} 件',
+  toDo_other: '確認が必要な項目：{{count}} 件。',
+  open_other: '未点検：{{count}} 件。',
   checkedAt: '{{time}} に点検',
   rows: {
     keyring: 'キーリング',
@@ -214,7 +214,7 @@ export const preflightJa: Japanese<typeof preflightEn> = {
     },
     'scanner-extra': {
       what: 'スキャナーがコードの前か後ろに文字を加えています。',
-      next: '名札はそのままでも見つかります。前後の文字を外す方法は説明書にあります。',
+      next: 'バッジはそのままでも見つかります。前後の文字を外す方法は説明書にあります。',
     },
     'scanner-garbled': {
       what: '届いたものが、画面のコードと違います。',
@@ -239,7 +239,7 @@ export const preflightJa: Japanese<typeof preflightEn> = {
     states: { notYet: 'まだ', waiting: '待機中', confirmed: '確認済み' },
   },
   scanner: {
-    none: '表示されるコード、または名札をスキャンして、何が届くかを確かめます。',
+    none: '表示されるコード、またはバッジをスキャンして、何が届くかを確かめます。',
     start: 'スキャナーを試す',
     stop: '試すのをやめる',
     scanThis: 'このコードをスキャンしてください',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../words/use-format.ts';
 
 /** The list of connections itself could not be used. */
 export function SettingsBanner() {
@@ -19,6 +20,7 @@ export function SettingsBanner() {
 /** A connection file that was left out, whoever handed it over and whatever page is open, until somebody has read it. */
 export function LeftOutBanner() {
   const { t } = useTranslation();
+  const { sentences } = useFormat();
   const app = useApp();
   const problem = useKnown(app.connections)?.problem;
   return (
@@ -35,8 +37,10 @@ export function LeftOutBanner() {
               </Button>
             }
           >
-            {t(`connections.problems.${problem.what}`, { field: problem.field ?? '' })}{' '}
-            {problem.what === 'not-kept' ? t('connections.problemNotKept') : t('connections.problemNext')}
+            {sentences([
+              t(`connections.problems.${problem.what}`, { field: problem.field ?? '' }),
+              problem.what === 'not-kept' ? t('connections.problemNotKept') : t('connections.problemNext'),
+            ])}
           </Banner>
         </div>
       )}

@@ -183,8 +183,8 @@ export function PreflightPage() {
     const oldest = Math.min(...rows.map(({ result }) => result?.checkedAt ?? Number.POSITIVE_INFINITY));
     if (bad === 0 && open === 0) return t('preflight.allFine', { time: timeNear(oldest, Date.now()) });
     return sentences([
-      bad === 0 ? '' : `${t('preflight.toDo', { count: bad })}.`,
-      open === 0 ? '' : `${t('preflight.open', { count: open })}.`,
+      bad === 0 ? '' : t('preflight.toDo', { count: bad }),
+      open === 0 ? '' : t('preflight.open', { count: open }),
     ]);
   };
   const save = async (): Promise<void> => {
