@@ -214,7 +214,7 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
             {t('signIn.otherConnections')}
           </Button>
           {practice !== undefined && (
-            <Button icon={GraduationCap} onPress={() => void switchTo(practice.id)}>
+            <Button icon={GraduationCap} onPress={() => app.stations.asAdministrator(() => void switchTo(practice.id))}>
               {t('signIn.practiseFirst')}
             </Button>
           )}

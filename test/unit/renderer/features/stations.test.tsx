@@ -171,6 +171,21 @@ describe('a helper, where an administrator set a PIN', () => {
   });
 });
 
+it('who wants to practise from the sign-in screen is asked for the PIN there: it has no menu', async () => {
+  const { asked } = await renderApp({
+    'sign-in:read': () =>
+      ok({ kind: 'signed-out', notice: null, kept: 'keyring', comesBackByItself: true, linksOpenWith: 'rolecall' }),
+    'connections:read': () => ok(madeUp.realOnly()),
+    'stations:book': () => ok(lockedBook),
+    'stations:unlock': () => ok({}),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Practise first' }));
+  expect(asked('connections:use')).toEqual([]);
+  await user.type(await screen.findByLabelText('Administrator’s PIN'), '246810{Enter}');
+  await waitFor(() => expect(asked('connections:use')).toEqual([{ connectionId: 'practice' }]));
+});
+
 describe('the desk of a station', () => {
   it('shows its further buttons, what is done of them, and none of what it hides', async () => {
     const furtherRecipes = [
