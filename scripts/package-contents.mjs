@@ -36,6 +36,9 @@ const LEFT_OUT = [
   /^@electric-sql\/pglite\/.*\.cjs$/,
   /^@electric-sql\/pglite\/dist\/(live|worker|vector|contrib|pg_[a-z_]+)\//,
   /^@electric-sql\/pglite\/dist\/templating\.js$/,
+  // electron-updater loads the rest of js-yaml; its command line, for which argparse is there, nobody starts.
+  /^js-yaml\/(bin|dist)\//,
+  /^argparse\/.*\.js$/,
 ];
 
 /** @param {string} name below dist/ */

@@ -65,9 +65,11 @@ describe('electron-builder.yml', () => {
   });
 
   it('brings the scheme on every platform, one link as one argument', () => {
-    const { mac, linux, nsis } = configuration();
+    const { mac, linux, deb, rpm, appImage, nsis } = configuration();
     for (const { protocols } of [mac, linux]) expect(protocols).toMatchObject([{ schemes: ['rolecall'] }]);
-    expect(linux.executableArgs).toEqual(['%u']);
+    for (const { executableArgs } of [deb, rpm]) expect(executableArgs).toEqual(['%u']);
+    // What electron-builder adds to the entry of an AppImage, "%U", may stand there once, and lists are joined.
+    expect([linux.executableArgs, appImage?.executableArgs]).toEqual([undefined, undefined]);
     expect(nsis.include).toBe('build/installer.nsh');
   });
 

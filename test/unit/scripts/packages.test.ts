@@ -83,6 +83,10 @@ describe('what is in the archive', () => {
     ['@electric-sql/pglite/dist/pglite.wasm', true],
     ['@electric-sql/pglite/dist/index.cjs', false],
     ['@electric-sql/pglite/dist/hstore.tar.gz', false],
+    ['js-yaml/lib/loader.js', true],
+    ['js-yaml/dist/js-yaml.min.js', false],
+    ['argparse/argparse.js', false],
+    ['argparse/LICENSE', true],
   ])('of packages, %s: %s', (name, ships) => {
     expect(shipsOfPackages(name)).toBe(ships);
   });
