@@ -38,6 +38,8 @@ export interface Screen {
   readonly scans: number;
   /** The scanner is being tested: what it types is the test's, not the desk's. */
   readonly scannerTest: boolean;
+  /** When somebody signed out here by hand, milliseconds since the epoch; null once somebody signs in. */
+  readonly signedOutAt: number | null;
 }
 
 /** Everything the screens read and call. */
@@ -149,6 +151,7 @@ export function createApp(
     helpTopic: null,
     scans: 0,
     scannerTest: false,
+    signedOutAt: null,
   }));
   const sounds = createDeskSounds(
     { roleChanges, connections, station, settings, acts, desk, person, search, screen },
@@ -239,6 +242,14 @@ export function createApp(
         // B82: another operator, or nobody, sees nothing of the one before.
         session.store.subscribe((now, before) => {
           if (operatorOf(known(now)) !== operatorOf(known(before))) forgetPeople();
+        }),
+        session.store.subscribe((now, before) => {
+          const [after, earlier] = [known(now), known(before)];
+          if (after === null || after.kind === earlier?.kind) return;
+          const wasIn = earlier?.kind === 'signed-in' || earlier?.kind === 'locked';
+          // Where a session ended by itself, the sign-in screen says why.
+          const byHand = wasIn && after.kind === 'signed-out' && after.notice === null;
+          screen.setState({ signedOutAt: byHand ? Date.now() : null });
         }),
         connections.store.subscribe((now, before) => {
           const current = (fed: typeof now): string | undefined => known(fed)?.all.find((each) => each.current)?.id;

@@ -527,6 +527,8 @@ export const de: German<typeof en> = {
       'Was wartet, bleibt auf diesem Computer unter dem Namen der Person, die es getan hat. Es wird nach der nächsten Anmeldung gesendet.',
     confirm: 'Abmelden',
     stay: 'Angemeldet bleiben',
+    done: 'Sie sind abgemeldet',
+    allSent: 'Alles, was an diesem Schalter getan wurde, ist gesendet.',
   },
   bar: {
     menu: 'Menü',

@@ -532,6 +532,8 @@ export const en = {
       'What is waiting stays on this computer under the name of whoever did it. It is sent after the next sign-in.',
     confirm: 'Sign out',
     stay: 'Stay signed in',
+    done: 'You are signed out',
+    allSent: 'Everything done at this desk was sent.',
   },
   bar: {
     menu: 'Menu',

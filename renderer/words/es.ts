@@ -524,6 +524,8 @@ export const es: Spanish<typeof en> = {
       'Lo pendiente se queda en este equipo a nombre de quien lo hizo. Se envía después del próximo inicio de sesión.',
     confirm: 'Cerrar sesión',
     stay: 'Seguir con la sesión',
+    done: 'Has cerrado la sesión',
+    allSent: 'Todo lo hecho en este mostrador está enviado.',
   },
   bar: {
     menu: 'Menú',

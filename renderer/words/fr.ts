@@ -526,6 +526,8 @@ export const fr: French<typeof en> = {
       'Ce qui attend reste sur cet ordinateur au nom de qui l’a fait. L’envoi a lieu après la prochaine connexion.',
     confirm: 'Se déconnecter',
     stay: 'Rester connecté',
+    done: 'Vous êtes déconnecté',
+    allSent: 'Tout ce qui a été fait à ce guichet est envoyé.',
   },
   bar: {
     menu: 'Menu',

@@ -514,6 +514,8 @@ export const ja: Japanese<typeof en> = {
     stays: '待機中のものは、操作した人の名前でこのコンピューターに残り、次のサインイン後に送信されます。',
     confirm: 'サインアウト',
     stay: 'サインインしたまま',
+    done: 'サインアウトしました',
+    allSent: 'この受付での変更はすべて送信済みです。',
   },
   bar: {
     menu: 'メニュー',

@@ -129,6 +129,15 @@ export const states: readonly GalleryState[] = [
   { id: 'sign-in', answers: { ...real, 'sign-in:read': () => ok(signedOut) } },
   { id: 'sign-in-practice', answers: { 'sign-in:read': () => ok({ ...signedOut, kept: 'memory' }) } },
   {
+    id: 'signed-out',
+    answers: {
+      ...real,
+      'sign-in:read': () => ok(signedOut),
+      'role-changes:read': () => ok(madeUp.roleChanges({ waiting: 2 })),
+    },
+    drive: (app) => app.screen.setState({ signedOutAt: madeUp.now() }),
+  },
+  {
     id: 'sign-in-denied',
     answers: { ...real, 'sign-in:read': () => ok({ ...signedOut, notice: 'sign-in-denied' }) },
   },

@@ -32,6 +32,7 @@ import { SettingsBanner } from '../connections/connection-notices.tsx';
 import { LeftAlone } from '../connections/left-alone.tsx';
 import { LanguageField } from '../settings/language-field.tsx';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
+import { SignedOutNotice } from './signed-out-notice.tsx';
 import './sign-in.css';
 
 type SignedOut = Extract<SignInState, { kind: 'signed-out' }>;
@@ -171,6 +172,7 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
           <SettingsBanner />
         </div>
       )}
+      <SignedOutNotice />
       {problem !== null && <Problem error={problem} />}
       {problem === null && state.notice !== null && (
         <div className="sign-in__notice">

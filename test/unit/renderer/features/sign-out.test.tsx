@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { ok } from '../../../gallery/fake-bridge.ts';
-import { roleChanges } from '../../../gallery/made-up.ts';
+import { roleChanges, signedIn } from '../../../gallery/made-up.ts';
 import { renderApp } from './render-app.tsx';
 
 async function chooseSignOut(): Promise<void> {
@@ -32,4 +32,32 @@ it('signs out at once where nothing waits', async () => {
   await chooseSignOut();
   await waitFor(() => expect(asked('sign-in:sign-out')).toHaveLength(1));
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+const signedOut = {
+  kind: 'signed-out',
+  notice: null,
+  kept: 'keyring',
+  comesBackByItself: true,
+  linksOpenWith: 'rolecall',
+} as const;
+
+it('says afterwards that it is done and what became of the changes, until somebody signs in', async () => {
+  const { fake } = await renderApp();
+  await act(async () => fake.publish('sign-in:changed', signedOut));
+  expect(await screen.findByText('You are signed out')).toBeTruthy();
+  expect(screen.getByText('Everything done at this desk was sent.')).toBeTruthy();
+  await act(async () => fake.publish('role-changes:changed', roleChanges({ waiting: 2, sending: 1 })));
+  expect(screen.getByText(/^3 changes have not reached the service\./u).textContent).toMatch(/stays on this computer/u);
+  expect(screen.queryByText('Everything done at this desk was sent.')).toBeNull();
+  await act(async () => fake.publish('sign-in:changed', signedIn()));
+  await act(async () => fake.publish('sign-in:changed', { ...signedOut, notice: 'oauth-invalid-grant' }));
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
+  expect(screen.queryByText('You are signed out')).toBeNull();
+});
+
+it('is not said to whoever starts the program', async () => {
+  await renderApp({ 'sign-in:read': () => ok(signedOut) });
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
+  expect(screen.queryByText('You are signed out')).toBeNull();
 });
