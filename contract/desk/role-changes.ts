@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { nothing } from './app.ts';
 import { changeStateSchema } from './directory.ts';
-import { deskErrorSchema } from './errors.ts';
+import { deskErrorSchema, errorCodeSchema } from './errors.ts';
 import { roleScopeSchema, wantedSchema } from './stations.ts';
 
 const id = z.string().min(1).max(200);
@@ -58,6 +58,10 @@ export const roleChangesStateSchema = z.object({
   /** Time of the oldest change that is not confirmed. */
   oldestAt: z.number().nullable(),
   nextTryAt: z.number().nullable(),
+  /** Why changes wait although the service answers: what only somebody can settle. */
+  heldBecause: errorCodeSchema.nullable(),
+  /** Some of what this desk wrote down could not be read at its start, and was set aside. */
+  unreadable: z.boolean(),
   lastAct: lastActSchema.nullable(),
 });
 export type RoleChangesState = z.infer<typeof roleChangesStateSchema>;

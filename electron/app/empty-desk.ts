@@ -81,6 +81,8 @@ export const emptyDesk: RequestHandlers<DeskChannel> = {
     refused: 0,
     oldestAt: null,
     nextTryAt: null,
+    heldBecause: null,
+    unreadable: false,
     lastAct: null,
   }),
   'role-changes:wish': notYet,

@@ -126,6 +126,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   const stop = new AbortController();
   let opening: Promise<void> = Promise.resolve();
   let paused = false;
+  let unreadable = false;
   let disposed = false;
   let unsubscribe = (): void => {};
   let cancelPublish: (() => void) | null = null;
@@ -229,6 +230,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       refused: book.refusedCount(),
       oldestAt: oldestAt(),
       nextTryAt: book.openCount() === 0 ? null : delivery.nextTryAt(),
+      heldBecause: book.openCount() === 0 ? null : delivery.heldBecause(),
+      unreadable,
       lastAct: last === null ? null : lastActOf(last, rowContext()),
     };
   }
@@ -558,6 +561,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     await runInSlices(book.restore(opened.records), clock);
     await runInSlices(batches.count(), clock);
     journal = opened.journal;
+    unreadable = opened.lostLines > 0;
     unsubscribe();
     unsubscribe = serviceRoles().subscribe(compare);
     await runInSlices(catchUp(heardOf), clock);

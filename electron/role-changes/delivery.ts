@@ -3,6 +3,7 @@
  * was asked for one person happens in order, and a few lanes side by side, so that nobody waits for somebody else's
  * trouble. A wish that fails cools off alone; when nobody gets through, everything waits and one wish at a time tries.
  */
+import type { ErrorCode } from '../../contract/desk/errors.ts';
 import type { RoleScope, UserRole } from '../../contract/registration-api/resources.ts';
 import { assertNever, RolecallError, toDeskError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -44,6 +45,8 @@ export interface Delivery {
   resume(): void;
   /** Milliseconds since the epoch; null while it is trying, or waits for somebody to sign in. */
   nextTryAt(): number | null;
+  /** Why nothing is taken although the service answers: what only somebody can settle. Null while that is not so. */
+  heldBecause(): ErrorCode | null;
   /** Aborts what is under way. Its outcome is unknown; the next start reads it. */
   dispose(): Promise<void>;
 }
@@ -90,6 +93,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let probing = false;
   let lineFailures = 0;
   let broken = 0;
+  let heldBecause: ErrorCode | null = null;
 
   function memoryOf(wish: Wish): Memory {
     const { wishId } = wish.facts;
@@ -128,6 +132,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   function gotThrough(): void {
     lineFailures = 0;
     broken = 0;
+    heldBecause = null;
     if (!probing) return;
     probing = false;
     pump();
@@ -184,6 +189,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         closeGate(backoffMs(lineFailures, random(), error.retryAfterMs), true);
         return;
       case 'sign-in':
+        heldBecause = error.code;
         closeGate(signInRetryMs, false);
         return;
       case 'said-no':
@@ -456,6 +462,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       onSchedule();
       pump();
     },
+    heldBecause: () => heldBecause,
     nextTryAt: () => {
       if (pausedBecause !== null || running.size > 0) return null;
       if (gate !== null) return gate.announce ? clock.now() + Math.max(0, gate.at - clock.monotonic()) : null;

@@ -149,6 +149,8 @@ export interface ReadJournal {
   readonly wholeLines: readonly string[];
   /** How many lines were torn or altered. */
   readonly damagedLines: number;
+  /** Of those, how many held a record that is gone. The torn end of a write nobody was promised anything of is none. */
+  readonly lostLines: number;
   readonly newerLines: number;
   /** Whether the file can be appended to as it is. */
   readonly endsWithNewline: boolean;
@@ -164,6 +166,7 @@ export function* readJournalBytes(bytes: Uint8Array): Generator<void, ReadJourna
   const records: JournalRecord[] = [];
   const wholeLines: string[] = [];
   let damagedLines = 0;
+  let lostLines = 0;
   let newerLines = 0;
   const keep = (line: string, decoded: DecodedLine): void => {
     if (decoded.kind === 'damaged') return;
@@ -171,7 +174,8 @@ export function* readJournalBytes(bytes: Uint8Array): Generator<void, ReadJourna
     if (decoded.kind === 'newer') newerLines += 1;
     else records.push(decoded.record);
   };
-  for (const line of text.split('\n')) {
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
     if (line === '') continue;
     yield;
     const decoded = decodeLine(line);
@@ -181,7 +185,18 @@ export function* readJournalBytes(bytes: Uint8Array): Generator<void, ReadJourna
     }
     damagedLines += 1;
     // A lost newline joins neighbours into one line; the whole ones among them are still there.
-    for (const part of line.match(wholeRecord) ?? []) keep(part, decodeLine(part));
+    const parts = (line.match(wholeRecord) ?? []).filter((part) => decodeLine(part).kind !== 'damaged');
+    for (const part of parts) keep(part, decodeLine(part));
+    const isTornEnd = index === lines.length - 1;
+    // One byte too many is what became of a newline.
+    if (!isTornEnd && line.length - parts.join('').length > 1) lostLines += 1;
   }
-  return { records, wholeLines, damagedLines, newerLines, endsWithNewline: text === '' || text.endsWith('\n') };
+  return {
+    records,
+    wholeLines,
+    damagedLines,
+    lostLines,
+    newerLines,
+    endsWithNewline: text === '' || text.endsWith('\n'),
+  };
 }

@@ -53,6 +53,8 @@ export interface OpenedJournal {
   /** Everything readable, oldest first. */
   readonly records: readonly JournalRecord[];
   readonly damagedLines: number;
+  /** Records that were on the disk once and can't be read any more. */
+  readonly lostLines: number;
 }
 
 const filePattern = /^journal-(\d{6,})\.jsonl$/;
@@ -128,10 +130,10 @@ export async function openJournal(options: JournalOptions): Promise<OpenedJourna
   }
   const lock = await lockJournal(folder);
   try {
-    const { files, records, damagedLines } = await readFiles(options);
+    const { files, records, damagedLines, lostLines } = await readFiles(options);
     const journal = createJournal(folder, files, fileBytes, log, () => lock.release());
     log.info('journal.opened', { files: files.length, records: records.length, damagedLines, at: clock.now() });
-    return { journal, records, damagedLines };
+    return { journal, records, damagedLines, lostLines };
   } catch (error) {
     await lock.release();
     throw error;
@@ -142,11 +144,13 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
   readonly files: FileState[];
   readonly records: readonly JournalRecord[];
   readonly damagedLines: number;
+  readonly lostLines: number;
 }> {
   const names = await readdir(folder);
   const files: FileState[] = [];
   const records: JournalRecord[] = [];
   let damagedLines = 0;
+  let lostLines = 0;
   const numbers = names.flatMap((name) => {
     const number = Number(filePattern.exec(name)?.[1] ?? Number.NaN);
     return Number.isSafeInteger(number) ? [number] : [];
@@ -166,6 +170,7 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
         note(file, record);
       }
       damagedLines += read.damagedLines;
+      lostLines += read.lostLines;
       if (read.damagedLines > 0) {
         log.warn('journal.damaged', { file: name, damagedLines: read.damagedLines, kept: read.wholeLines.length });
         await writeDurably(folder, `journal-damaged-${clock.now()}-${number}.jsonl`, bytes);
@@ -184,7 +189,7 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
   for (const name of copies.slice(0, Math.max(0, copies.length - mostDamagedCopies))) {
     await rm(join(folder, name), { force: true });
   }
-  return { files, records, damagedLines };
+  return { files, records, damagedLines, lostLines };
 }
 
 function createJournal(

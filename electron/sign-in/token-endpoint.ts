@@ -240,11 +240,12 @@ function refusalError(error: string, status: number): RolecallError {
   const options = { status };
   switch (error) {
     case 'invalid_client':
+    // What a service says of an application that it has suspended (RFC 6749, section 5.2).
+    case 'unauthorized_client':
       return new RolecallError('oauth-invalid-client', 'The service does not accept this application.', options);
     case 'invalid_grant':
       return new RolecallError('oauth-invalid-grant', 'The service does not accept this sign-in any more.', options);
     case 'invalid_scope':
-    case 'unauthorized_client':
       return new RolecallError('oauth-invalid-scope', 'The service does not grant this OAuth scope.', options);
     default:
       return new RolecallError('oauth-refused', 'The service refused to give a token.', options);

@@ -36,6 +36,8 @@ export interface Screen {
   readonly helpTopic: HelpTopic | null;
   /** Scans so far: what was open over the page closes with each. */
   readonly scans: number;
+  /** Somebody has seen that some of what was written down here can't be read. */
+  readonly unreadableSeen: boolean;
   /** The scanner is being tested: what it types is the test's, not the desk's. */
   readonly scannerTest: boolean;
   /** When somebody signed out here by hand, milliseconds since the epoch; null once somebody signs in. */
@@ -150,6 +152,7 @@ export function createApp(
     help: false,
     helpTopic: null,
     scans: 0,
+    unreadableSeen: false,
     scannerTest: false,
     signedOutAt: null,
   }));

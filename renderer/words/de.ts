@@ -101,7 +101,7 @@ export const de: German<typeof en> = {
     'oauth-invalid-client': {
       short: 'Verbindung nicht akzeptiert',
       happened:
-        'Der Dienst akzeptiert diese Verbindung nicht: Die Anwendungsnummer oder das Geheimnis ist falsch oder hat sich geändert.',
+        'Der Dienst nimmt diese Verbindung nicht an: Anwendungsnummer oder Geheimnis sind falsch oder wurden geändert, oder die Anwendung wurde gesperrt.',
       safe: 'Ihre Änderungen sind auf diesem Computer gesichert.',
       next: 'Bitten Sie Ihre Administration um eine neue Verbindungsdatei.',
     },
@@ -550,6 +550,9 @@ export const de: German<typeof en> = {
     signedInAs: 'Angemeldet als {{name}}',
   },
   status: {
+    unreadable: 'Einige Änderungen, die auf diesem Computer vermerkt waren, sind nicht mehr lesbar.',
+    unreadableExplained:
+      'Was bestätigt war, ist beim Dienst. Eine Änderung, die noch wartete, wurde vielleicht nicht gesendet: Sehen Sie bei den Personen der letzten Minuten vor dem Start von Rolecall noch einmal nach. Sagen Sie es Ihrer Administration; eine Kopie wurde beiseitegelegt.',
     allConfirmed: 'Alles bestätigt',
     sending_one: '{{count}} Änderung wird gesendet',
     sending_other: '{{count}} Änderungen werden gesendet',
@@ -599,6 +602,7 @@ export const de: German<typeof en> = {
     noneExplained_other:
       '„{{text}}“ wurde in Namen, E-Mails, Benutzernamen, Telefonen und Badge-Nummern von {{formatted}} Personen gesucht.',
     noneNext: 'Versuchen Sie weniger Buchstaben, den Nachnamen oder die letzten vier Ziffern des Telefons.',
+    noneNextDigits: 'Prüfen Sie die Ziffern, oder versuchen Sie den Namen oder die E-Mail.',
     noneAge: 'Die Liste ist {{age}} alt.',
     noneStale: 'Die Liste ist {{age}} alt; wer sich seitdem registriert hat, steht nicht darin.',
     noneSimilar: 'Ähnliche Schreibweisen suchen',
@@ -632,6 +636,10 @@ export const de: German<typeof en> = {
     waiting_other: '{{formatted}} noch zu senden',
     fetching: 'Personen werden geladen',
     fetchingExplained: 'Bisher {{fetched}}. Es dauert einen Moment, einmalig.',
+    nobody: 'Nicht gefunden – was nun?',
+    nobodySpelling: 'Fragen Sie nach dem Namen oder der E-Mail-Adresse der Buchung und tippen Sie das.',
+    nobodyBooked:
+      'Noch nicht gebucht? Schicken Sie die Person dorthin, wo es Badges zu kaufen gibt, oder zur Hilfe der Anmeldung.',
     choose: 'Wählen Sie eine Person',
     chooseExplained: 'Die Pfeiltasten bewegen sich durch die Liste, Enter öffnet.',
   },

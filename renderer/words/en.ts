@@ -111,7 +111,8 @@ const errors = {
   },
   'oauth-invalid-client': {
     short: 'the connection is not accepted',
-    happened: 'The service does not accept this connection: its application number or secret is wrong or has changed.',
+    happened:
+      'The service does not accept this connection: its application number or secret is wrong or has changed, or the application was suspended.',
     safe: 'Your changes are kept on this computer.',
     next: 'Ask your administrator for a new connection file.',
   },
@@ -555,6 +556,9 @@ export const en = {
     signedInAs: 'Signed in as {{name}}',
   },
   status: {
+    unreadable: 'Some changes noted on this computer can’t be read any more.',
+    unreadableExplained:
+      'What was confirmed is at the service. A change that was still waiting may not have been sent: look once more at the people of the last minutes before Rolecall started. Tell your administrator; a copy was set aside.',
     allConfirmed: 'All confirmed',
     sending_one: 'Sending {{count}} change',
     sending_other: 'Sending {{count}} changes',
@@ -603,6 +607,7 @@ export const en = {
     noneExplained_other:
       'Looked for “{{text}}” in the names, e-mails, usernames, phones and badge numbers of {{formatted}} people.',
     noneNext: 'Try fewer letters, the last name, or the last four digits of the phone.',
+    noneNextDigits: 'Check the digits, or try the name or the e-mail.',
     noneAge: 'The list is {{age}} old.',
     noneStale: 'The list is {{age}} old; somebody who registered since is not in it.',
     noneSimilar: 'Look for similar spellings',
@@ -635,6 +640,9 @@ export const en = {
     waiting_other: '{{formatted}} waiting to send',
     fetching: 'Fetching the people',
     fetchingExplained: '{{fetched}} so far. It takes a moment, once.',
+    nobody: 'Not found: what now?',
+    nobodySpelling: 'Ask for the name or the e-mail address of the booking, and type that.',
+    nobodyBooked: 'No booking yet? Send them to whoever sells badges here, or to registration help.',
     choose: 'Choose a person',
     chooseExplained: 'Arrow keys move through the list, Enter opens.',
   },

@@ -101,7 +101,7 @@ export const es: Spanish<typeof en> = {
     'oauth-invalid-client': {
       short: 'conexión no aceptada',
       happened:
-        'El servicio no acepta esta conexión: su número de aplicación o su secreto no es correcto o ha cambiado.',
+        'El servicio no acepta esta conexión: su número de aplicación o su secreto no son correctos o han cambiado, o la aplicación está suspendida.',
       safe: 'Tus cambios están guardados en este equipo.',
       next: 'Pide a tu administrador un archivo de conexión nuevo.',
     },
@@ -547,6 +547,9 @@ export const es: Spanish<typeof en> = {
     signedInAs: 'Sesión iniciada como {{name}}',
   },
   status: {
+    unreadable: 'Algunos cambios anotados en este equipo ya no se pueden leer.',
+    unreadableExplained:
+      'Lo confirmado está en el servicio. Un cambio que aún esperaba quizá no se haya enviado: revise otra vez a las personas de los últimos minutos antes de iniciar Rolecall. Avise a su administración; se guardó una copia aparte.',
     allConfirmed: 'Todo confirmado',
     sending_one: 'Enviando {{count}} cambio',
     sending_many: 'Enviando {{count}} de cambios',
@@ -604,6 +607,7 @@ export const es: Spanish<typeof en> = {
     noneExplained_other:
       'Se buscó «{{text}}» en los nombres, correos, usuarios, teléfonos y números de credencial de {{formatted}} personas.',
     noneNext: 'Prueba con menos letras, el apellido o las últimas cuatro cifras del teléfono.',
+    noneNextDigits: 'Comprueba las cifras, o prueba con el nombre o el correo.',
     noneAge: 'La lista tiene {{age}}.',
     noneStale: 'La lista tiene {{age}}; quien se registró después no está en ella.',
     noneSimilar: 'Buscar escrituras parecidas',
@@ -640,6 +644,10 @@ export const es: Spanish<typeof en> = {
     waiting_other: '{{formatted}} por enviar',
     fetching: 'Descargando las personas',
     fetchingExplained: '{{fetched}} hasta ahora. Tarda un momento, una sola vez.',
+    nobody: 'No aparece: ¿y ahora?',
+    nobodySpelling: 'Pregunta por el nombre o el correo de la reserva y escríbelo.',
+    nobodyBooked:
+      '¿Aún no tiene reserva? Envía a la persona a donde se venden las acreditaciones, o a la ayuda de registro.',
     choose: 'Elige a una persona',
     chooseExplained: 'Las flechas recorren la lista, Intro abre.',
   },

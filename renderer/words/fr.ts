@@ -102,7 +102,7 @@ export const fr: French<typeof en> = {
     'oauth-invalid-client': {
       short: 'connexion non acceptée',
       happened:
-        'Le service n’accepte pas cette connexion : son numéro d’application ou son secret est faux ou a changé.',
+        'Le service n’accepte pas cette connexion : son numéro d’application ou son secret est faux ou a changé, ou l’application a été suspendue.',
       safe: 'Vos modifications sont gardées sur cet ordinateur.',
       next: 'Demandez à votre administrateur un nouveau fichier de connexion.',
     },
@@ -549,6 +549,9 @@ export const fr: French<typeof en> = {
     signedInAs: 'Connecté en tant que {{name}}',
   },
   status: {
+    unreadable: 'Certains changements notés sur cet ordinateur ne sont plus lisibles.',
+    unreadableExplained:
+      'Ce qui était confirmé est au service. Un changement encore en attente n’a peut-être pas été envoyé : revérifiez les personnes des dernières minutes avant le démarrage de Rolecall. Prévenez votre administration ; une copie a été mise de côté.',
     allConfirmed: 'Tout est confirmé',
     sending_one: 'Envoi de {{count}} modification',
     sending_many: 'Envoi de {{count}} de modifications',
@@ -606,6 +609,7 @@ export const fr: French<typeof en> = {
     noneExplained_other:
       '« {{text}} » a été cherché dans les noms, e-mails, identifiants, téléphones et numéros de badge de {{formatted}} personnes.',
     noneNext: 'Essayez moins de lettres, le nom de famille ou les quatre derniers chiffres du téléphone.',
+    noneNextDigits: 'Vérifiez les chiffres, ou essayez le nom ou l’e-mail.',
     noneAge: 'La liste date d’il y a {{age}}.',
     noneStale: 'La liste date d’il y a {{age}} ; qui s’est inscrit depuis n’y figure pas.',
     noneSimilar: 'Chercher des orthographes proches',
@@ -643,6 +647,10 @@ export const fr: French<typeof en> = {
     waiting_other: '{{formatted}} à envoyer',
     fetching: 'Chargement des personnes',
     fetchingExplained: '{{fetched}} jusqu’ici. Cela prend un moment, une seule fois.',
+    nobody: 'Introuvable – que faire ?',
+    nobodySpelling: 'Demandez le nom ou l’adresse e-mail de la réservation et tapez-les.',
+    nobodyBooked:
+      'Pas encore de réservation ? Envoyez la personne là où l’on vend les badges, ou à l’aide aux inscriptions.',
     choose: 'Choisissez une personne',
     chooseExplained: 'Les flèches parcourent la liste, Entrée ouvre.',
   },

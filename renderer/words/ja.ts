@@ -100,7 +100,7 @@ export const ja: Japanese<typeof en> = {
     'oauth-invalid-client': {
       short: '接続が無効',
       happened:
-        'サービスがこの接続を受け付けません。アプリケーション番号またはシークレットが違うか、変更されています。',
+        'サービスがこの接続を受け付けません。アプリケーション番号かシークレットが正しくないか変更された、またはアプリケーションが停止されています。',
       safe: '変更はこのコンピューターに保存されています。',
       next: '新しい接続ファイルを管理者に依頼してください。',
     },
@@ -537,6 +537,9 @@ export const ja: Japanese<typeof en> = {
     signedInAs: '{{name}}としてサインイン中',
   },
   status: {
+    unreadable: 'このコンピューターに記録された変更の一部が読めなくなりました。',
+    unreadableExplained:
+      '確認済みの変更はサービスにあります。送信待ちだった変更は送られていない可能性があります。Rolecall を起動する直前の数分に対応した人をもう一度確認してください。管理者に伝えてください。写しは別に保管されています。',
     allConfirmed: 'すべて確認済み',
     sending_other: '{{count}} 件の変更を送信中',
     waiting_other: '{{count}} 件の変更が送信待ち',
@@ -578,6 +581,7 @@ export const ja: Japanese<typeof en> = {
     noneExplained_other:
       '{{formatted}} 人の名前、メール、ユーザー名、電話番号、バッジ番号から「{{text}}」を探しました。',
     noneNext: '文字を減らすか、姓、または電話番号の下 4 桁を試してください。',
+    noneNextDigits: '数字を確かめるか、名前またはメールアドレスで試してください。',
     noneAge: '一覧は {{age}}前のものです。',
     noneStale: '一覧は {{age}}前のものです。その後に登録した人は含まれていません。',
     noneSimilar: '似たつづりを探す',
@@ -607,6 +611,9 @@ export const ja: Japanese<typeof en> = {
     waiting_other: '{{formatted}} 件送信待ち',
     fetching: '参加者を取得しています',
     fetchingExplained: '現在 {{fetched}} 人。初回だけ少し時間がかかります。',
+    nobody: '見つからないときは',
+    nobodySpelling: '申し込みの名前かメールアドレスを尋ねて、入力してください。',
+    nobodyBooked: 'まだ申し込みがない方は、バッジの販売窓口か受付の案内係へご案内ください。',
     choose: '参加者を選んでください',
     chooseExplained: '矢印キーで移動し、Enter で開きます。',
   },

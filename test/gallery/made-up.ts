@@ -428,6 +428,8 @@ export const roleChanges = (more: Partial<RoleChangesState> = {}): RoleChangesSt
   refused: 0,
   oldestAt: null,
   nextTryAt: null,
+  heldBecause: null,
+  unreadable: false,
   lastAct: null,
   ...more,
 });

@@ -20,10 +20,14 @@ function OpenArea() {
   const { t } = useTranslation();
   const app = useApp();
   const open = useStore(app.person.store);
-  const listed = useStore(app.search.store, ({ text, answer }) => text !== '' && (answer?.result.hits.length ?? 0) > 0);
+  const found = useStore(app.search.store, ({ text, answer }) => {
+    if (text !== '' && (answer?.result.hits.length ?? 0) > 0) return 'somebody';
+    // Between two letters it stays as it was.
+    return text !== '' && answer !== null && answer.text !== '' ? 'nobody' : 'nothing-sought';
+  });
   switch (open.kind) {
     case 'none':
-      return <Ready listed={listed} />;
+      return <Ready found={found} />;
     case 'opening':
       return (
         <div className="person-skeleton" aria-busy="true">
@@ -60,7 +64,9 @@ export function DeskScreen() {
   const input = useRef<HTMLInputElement>(null);
   const now = useNow(5000);
   const mac = useIsMac();
-  const lastAct = useKnown(app.roleChanges)?.lastAct ?? null;
+  const changes = useKnown(app.roleChanges);
+  const lastAct = changes?.lastAct ?? null;
+  const unreadableSeen = useStore(app.screen, (screen) => screen.unreadableSeen);
   const inSight = isInSight(lastAct, now);
   const failure = useStore(app.acts.store, (acts) => acts.failure);
   const session = useKnown(app.session);
@@ -73,7 +79,7 @@ export function DeskScreen() {
   const report = (result: Result<unknown>): void => {
     if (!result.ok) app.acts.report(result.error);
   };
-  const notice = session?.kind === 'signed-in' ? session.notice : null;
+  const notice = (session?.kind === 'signed-in' ? session.notice : null) ?? changes?.heldBecause ?? null;
 
   return (
     <main className={nobodyOpen ? 'desk' : 'desk desk--person'}>
@@ -95,6 +101,15 @@ export function DeskScreen() {
               }
             >
               {words(notice).safe} {words(notice).next}
+            </Banner>
+          )}
+          {changes?.unreadable === true && !unreadableSeen && (
+            <Banner
+              tone="refused"
+              title={t('status.unreadable')}
+              acts={<Button onPress={() => app.screen.setState({ unreadableSeen: true })}>{t('common.close')}</Button>}
+            >
+              {t('status.unreadableExplained')}
             </Banner>
           )}
           {failure !== null && (

@@ -88,6 +88,8 @@ const facts: ReportFacts = {
     refused: 0,
     oldestAt: 3,
     nextTryAt: null,
+    heldBecause: null,
+    unreadable: false,
     lastAct: null,
   },
   events: [],

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RolecallError } from '../../../../electron/errors.ts';
@@ -25,6 +25,34 @@ async function journalText(desk: Desk): Promise<string> {
   const texts = await Promise.all(names.sort().map((name) => readFile(join(desk.journalFolder, name), 'utf8')));
   return texts.join('');
 }
+
+describe('a journal that was damaged', () => {
+  it.each([
+    [
+      'in the middle of a record is told of: what it held may never be sent',
+      (text: string) => text.replace('"wanted"', '"wantet"'),
+      true,
+    ],
+    [
+      'at its end, by a write nobody was promised anything of, is not',
+      (text: string) => `${text}{"v":1,"kind":"ac`,
+      false,
+    ],
+  ])('%s', async (_what, damage, unreadable) => {
+    const service = createFakeService();
+    const before = await deskFor({ client: service.client });
+    before.changes.pause('test');
+    await before.wish('u1', 'staff');
+    await before.changes.dispose();
+    desks.splice(0);
+    const file = join(before.journalFolder, 'journal-000001.jsonl');
+    await writeFile(file, damage(await readFile(file, 'utf8')));
+    const desk = await deskFor({ client: service.client, journalFolder: before.journalFolder });
+    await desk.settle();
+    expect(await desk.state()).toMatchObject({ unreadable });
+    expect(service.held.size).toBe(unreadable ? 0 : 1);
+  });
+});
 
 describe('a wish', () => {
   it('is written, read back and then confirmed', async () => {
@@ -339,6 +367,21 @@ describe('trouble', () => {
     desk.changes.resume();
     await desk.settle();
     expect((await desk.rows())[0]).toMatchObject({ state: 'confirmed', operator: 'Robin' });
+  });
+
+  it('of an application the service shuts out says why, until it is let in again', async () => {
+    const service = createFakeService();
+    const shutOut = new RolecallError('oauth-invalid-client', 'Not accepted.', { status: 401 });
+    service.fault = () => ({ kind: 'before', error: shutOut });
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    expect(await desk.state()).toMatchObject({ waiting: 1, heldBecause: 'oauth-invalid-client' });
+    expect(desk.published.at(-1)).toMatchObject({ heldBecause: 'oauth-invalid-client' });
+    service.fault = () => undefined;
+    await desk.settle(60_000);
+    expect(await desk.state()).toMatchObject({ waiting: 0, heldBecause: null });
+    expect(desk.published.at(-1)).toMatchObject({ heldBecause: null });
   });
 
   it('asked to wait by the service, waits that long', async () => {

@@ -167,7 +167,7 @@ describe('errorOfOutcome', () => {
     [{ kind: 'refused', error: 'invalid_client', status: 401 }, 'oauth-invalid-client'],
     [{ kind: 'refused', error: 'invalid_grant', status: 400 }, 'oauth-invalid-grant'],
     [{ kind: 'refused', error: 'invalid_scope', status: 400 }, 'oauth-invalid-scope'],
-    [{ kind: 'refused', error: 'unauthorized_client', status: 400 }, 'oauth-invalid-scope'],
+    [{ kind: 'refused', error: 'unauthorized_client', status: 400 }, 'oauth-invalid-client'],
     [{ kind: 'refused', error: 'anything', status: 400 }, 'oauth-refused'],
     [{ kind: 'not-understood', status: 200, portal: true }, 'network-captive-portal'],
     [{ kind: 'not-understood', status: 200, portal: false }, 'service-unexpected-answer'],

@@ -492,3 +492,28 @@ it('closes the menu over which somebody scanned', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(await screen.findByRole('region', { name: '100200' })).toBeTruthy();
 });
+
+describe('what only somebody can settle', () => {
+  it('is said on the desk while changes wait because of it', async () => {
+    const { fake } = await renderApp({
+      'role-changes:read': () => ok(madeUp.roleChanges({ waiting: 2, heldBecause: 'oauth-invalid-client' })),
+    });
+    expect(screen.getByText(/does not accept this connection/)).toBeTruthy();
+    act(() => fake.publish('role-changes:changed', madeUp.roleChanges()));
+    expect(screen.queryByText(/does not accept this connection/)).toBeNull();
+  });
+
+  it('a journal that could not be read whole is told of until somebody has seen it', async () => {
+    const { app } = await renderApp({ 'role-changes:read': () => ok(madeUp.roleChanges({ unreadable: true })) });
+    const banner = screen.getByText(/can’t be read any more/).closest<HTMLElement>('.banner');
+    if (banner === null) throw new Error('There is no banner.');
+    act(() => app.screen.setState({ page: 'activity' }));
+    act(() => app.screen.setState({ page: 'desk' }));
+    await userEvent.setup().click(
+      within(screen.getByText(/can’t be read any more/).closest<HTMLElement>('.banner') ?? banner).getByRole('button', {
+        name: 'Close',
+      }),
+    );
+    expect(screen.queryByText(/can’t be read any more/)).toBeNull();
+  });
+});
