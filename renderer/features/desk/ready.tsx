@@ -1,12 +1,12 @@
-import { CloudDownload, ScanLine } from 'lucide-react';
+import { CloudDownload, ScanLine, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { countsCheckIns } from '../../state/primary.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../words/use-format.ts';
 
-/** Between two people: nothing listed, nothing leaked. */
-export function Ready({ listed }: { readonly listed: boolean }) {
+/** Between two people: nothing listed, nothing leaked. `nobody`: the search has found nobody. */
+export function Ready({ found }: { readonly found: 'nothing-sought' | 'somebody' | 'nobody' }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const app = useApp();
@@ -15,7 +15,7 @@ export function Ready({ listed }: { readonly listed: boolean }) {
   const primary = station?.primaryRecipe ?? null;
   const directory = useKnown(app.directory);
   const roleName = station === null || primary === null || countsCheckIns(station) ? null : primary.name;
-  if (!listed && directory !== null && directory.people === 0 && directory.sweep !== null) {
+  if (found !== 'somebody' && directory !== null && directory.people === 0 && directory.sweep !== null) {
     return (
       <div className="ready">
         <Empty icon={CloudDownload} title={t('ready.fetching')}>
@@ -24,6 +24,17 @@ export function Ready({ listed }: { readonly listed: boolean }) {
       </div>
     );
   }
+  if (found === 'nobody') {
+    return (
+      <div className="ready">
+        <Empty icon={SearchX} title={t('ready.nobody')}>
+          <p className="empty__words">{t('ready.nobodySpelling')}</p>
+          <p className="empty__words">{t('ready.nobodyBooked')}</p>
+        </Empty>
+      </div>
+    );
+  }
+  const listed = found === 'somebody';
   return (
     <div className="ready">
       <Empty icon={ScanLine} title={listed ? t('ready.choose') : t('ready.title')}>

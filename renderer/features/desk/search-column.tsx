@@ -20,6 +20,8 @@ import { ResultList, rowId } from './result-list.tsx';
 const listId = 'people';
 const hintId = 'search-hint';
 const noHits: readonly Hit[] = [];
+/** A badge number or a part of a phone number. */
+const onlyDigits = /^[\d\s+()./-]+$/u;
 /** A list older than this, in milliseconds, may lack somebody who registered at the door. */
 const staleAfter = 10 * 60_000;
 
@@ -79,7 +81,7 @@ function NobodyFound({ text, searched }: { readonly text: string; readonly searc
           {t('search.noneSimilar')}
         </Button>
       )}
-      <p>{t('search.noneNext')}</p>
+      <p>{onlyDigits.test(text) ? t('search.noneNextDigits') : t('search.noneNext')}</p>
     </div>
   );
 }
