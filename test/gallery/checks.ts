@@ -50,6 +50,11 @@ export function targetFindings(page: Page): Promise<string[]> {
       }
       return { left, top, right, bottom };
     };
+    /** What stays in sight while the rest scrolls under it. */
+    const stays = (element: Element | null): Element | null =>
+      element === null || /^(?:sticky|fixed)$/.test(getComputedStyle(element).position)
+        ? element
+        : stays(element.parentElement);
     const before = new Map<HTMLElement, { name: string; box: ReturnType<typeof seen> }>();
     for (const element of document.querySelectorAll<HTMLElement>(pressable)) {
       const target = element.matches('input')
@@ -62,7 +67,7 @@ export function targetFindings(page: Page): Promise<string[]> {
       // Behind a dialog nothing can be pressed.
       if (target.closest('[inert], [aria-hidden="true"]') === null) {
         for (const [other, { name: otherName, box: otherBox }] of before) {
-          if (other.contains(target) || target.contains(other)) continue;
+          if (other.contains(target) || target.contains(other) || stays(other) !== stays(target)) continue;
           const across = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left);
           const down = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top);
           if (across > 1 && down > 1) {
