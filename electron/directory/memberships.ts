@@ -6,9 +6,9 @@ import type { ServiceRole, ServiceRoles } from './service-roles.ts';
 export interface Memberships extends ServiceRoles {
   /**
    * A whole sweep of one role. `members`: when the page each stood on was asked for. Whoever was read on their own after
-   * that keeps what that read said.
+   * that keeps what that read said. In steps, for a role may have a hundred thousand members; seen whole, at the end.
    */
-  recordSweep(roleId: string, members: ReadonlyMap<string, number>, startedAt: number): void;
+  recordSweep(roleId: string, members: ReadonlyMap<string, number>, startedAt: number): Generator<void, void, void>;
   /** When the last complete sweep of the role began; null before the first. */
   sweptAt(roleId: string): number | null;
   /** Who holds the role now. */
@@ -27,6 +27,8 @@ const lineSchema = z.tuple([
   z.array(z.tuple([z.string(), roleScopeSchema.nullable(), z.number()])),
 ]);
 const membersPerLine = 1000;
+/** A part of a millisecond's work. */
+const membersPerStep = 256;
 
 interface Role {
   members: Map<string, ServiceRole>;
@@ -39,6 +41,8 @@ export function createMemberships(): Memberships {
   const roles = new Map<string, Role>();
   /** When somebody's own list was last read. */
   const personReads = new Map<string, number>();
+  /** Whose own lists were read while a sweep is being taken in. */
+  const sweepsTakenIn = new Set<Set<string>>();
   const listeners = new Set<(userIds: ReadonlySet<string>) => void>();
 
   const roleOf = (roleId: string): Role => {
@@ -70,6 +74,7 @@ export function createMemberships(): Memberships {
     record(userId, list, readAt) {
       if (readAt < (personReads.get(userId) ?? Number.NEGATIVE_INFINITY)) return;
       personReads.set(userId, readAt);
+      for (const readMeanwhile of sweepsTakenIn) readMeanwhile.add(userId);
       let changed = false;
       const listed = new Map(list.map((role: UserRole) => [role.id, role.scope]));
       for (const roleId of listed.keys()) roleOf(roleId);
@@ -87,23 +92,23 @@ export function createMemberships(): Memberships {
       }
       if (changed) tell(new Set([userId]));
     },
-    recordSweep(roleId, members, startedAt) {
+    *recordSweep(roleId, members, startedAt) {
       const role = roleOf(roleId);
       if (role.sweptAt !== null && role.sweptAt > startedAt) return;
       const changed = new Set<string>();
       const next = new Map<string, ServiceRole>();
       // One object for all who were read at one time: a large role is mostly a list of ids.
       const shared = new Map<number, ServiceRole>();
-      for (const [userId, readAt] of members) {
+      const take = (userId: string, readAt: number): void => {
         const known = role.members.get(userId);
         if ((personReads.get(userId) ?? Number.NEGATIVE_INFINITY) >= readAt) {
           if (known !== undefined) next.set(userId, known);
-          continue;
+          return;
         }
         if (known === undefined) changed.add(userId);
         if (known !== undefined && known.roleScope !== null) {
           next.set(userId, { roleScope: known.roleScope, readAt });
-          continue;
+          return;
         }
         let membership = shared.get(readAt);
         if (membership === undefined) {
@@ -111,15 +116,36 @@ export function createMemberships(): Memberships {
           shared.set(readAt, membership);
         }
         next.set(userId, membership);
+      };
+      const readMeanwhile = new Set<string>();
+      sweepsTakenIn.add(readMeanwhile);
+      try {
+        let taken = 0;
+        for (const [userId, readAt] of members) {
+          take(userId, readAt);
+          taken += 1;
+          if (taken % membersPerStep === 0) yield;
+        }
+        for (const [userId, known] of role.members) {
+          taken += 1;
+          if (taken % membersPerStep === 0) yield;
+          if (next.has(userId) || members.has(userId)) continue;
+          if ((personReads.get(userId) ?? Number.NEGATIVE_INFINITY) >= startedAt) next.set(userId, known);
+          else changed.add(userId);
+        }
+        // Everything was forgotten meanwhile.
+        if (roles.get(roleId) !== role) return;
+        for (const userId of readMeanwhile) {
+          const known = role.members.get(userId);
+          if (known === undefined) next.delete(userId);
+          else next.set(userId, known);
+        }
+        role.members = next;
+        role.sweptAt = startedAt;
+        tell(changed);
+      } finally {
+        sweepsTakenIn.delete(readMeanwhile);
       }
-      for (const [userId, known] of role.members) {
-        if (next.has(userId) || members.has(userId)) continue;
-        if ((personReads.get(userId) ?? Number.NEGATIVE_INFINITY) >= startedAt) next.set(userId, known);
-        else changed.add(userId);
-      }
-      role.members = next;
-      role.sweptAt = startedAt;
-      tell(changed);
     },
     subscribe(listener) {
       listeners.add(listener);

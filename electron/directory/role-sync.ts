@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { RegistrationClient } from '../registration/registration-client.ts';
 import type { Memberships } from './memberships.ts';
+import { runInSlices } from './slices.ts';
 import { pause, runSweep } from './sweep.ts';
 
 /** Pages a second that all role sweeps together may ask for, on average. */
@@ -53,7 +54,7 @@ export function createRoleSync(parts: RoleSyncParts): { run(signal: AbortSignal)
       onRestart: () => members.clear(),
       onTrouble: () => {},
     });
-    if (outcome.complete) memberships.recordSweep(roleId, members, startedAt);
+    if (outcome.complete) await runInSlices(memberships.recordSweep(roleId, members, startedAt), clock, signal);
     else log.warn('directory.role-sweep-failed', { code: outcome.code });
   };
 

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createMemberships } from '../../../../electron/directory/memberships.ts';
+import { runSteps } from '../../../support/run-steps.ts';
 
 const staff = (scope: 'convention' | 'global' = 'convention') => ({ id: 's', name: 'Staff', scope });
 
 describe('memberships', () => {
   it('know no scope from a sweep, and the scope once the person was read', () => {
     const memberships = createMemberships();
-    memberships.recordSweep('s', new Map([['a', 10]]), 9);
+    runSteps(memberships.recordSweep('s', new Map([['a', 10]]), 9));
     expect(memberships.of('a').get('s')).toEqual({ roleScope: null, readAt: 10 });
     memberships.record('a', [staff('global')], 20);
     expect(memberships.of('a').get('s')).toEqual({ roleScope: 'global', readAt: 20 });
-    memberships.recordSweep('s', new Map([['a', 30]]), 29);
+    runSteps(memberships.recordSweep('s', new Map([['a', 30]]), 29));
     expect(memberships.of('a').get('s')).toEqual({ roleScope: 'global', readAt: 30 });
   });
 
@@ -19,12 +20,12 @@ describe('memberships', () => {
     memberships.record('a', [staff()], 20);
     memberships.record('a', [], 19);
     expect(memberships.of('a').has('s')).toBe(true);
-    memberships.recordSweep('s', new Map(), 15);
+    runSteps(memberships.recordSweep('s', new Map(), 15));
     expect(memberships.of('a').has('s')).toBe(true);
     memberships.record('b', [], 20);
-    memberships.recordSweep('s', new Map([['b', 18]]), 16);
+    runSteps(memberships.recordSweep('s', new Map([['b', 18]]), 16));
     expect(memberships.of('b').has('s')).toBe(false);
-    memberships.recordSweep('s', new Map([['b', 40]]), 39);
+    runSteps(memberships.recordSweep('s', new Map([['b', 40]]), 39));
     expect([memberships.of('a').has('s'), memberships.of('b').has('s')]).toEqual([false, true]);
     memberships.record('b', [], 38);
     expect(memberships.of('b').has('s')).toBe(true);
@@ -36,29 +37,35 @@ describe('memberships', () => {
     const memberships = createMemberships();
     const told: string[][] = [];
     const end = memberships.subscribe((ids) => told.push([...ids].sort()));
-    memberships.recordSweep(
-      's',
-      new Map([
-        ['a', 1],
-        ['b', 1],
-      ]),
-      1,
+    runSteps(
+      memberships.recordSweep(
+        's',
+        new Map([
+          ['a', 1],
+          ['b', 1],
+        ]),
+        1,
+      ),
     );
-    memberships.recordSweep(
-      's',
-      new Map([
-        ['b', 2],
-        ['c', 2],
-      ]),
-      2,
+    runSteps(
+      memberships.recordSweep(
+        's',
+        new Map([
+          ['b', 2],
+          ['c', 2],
+        ]),
+        2,
+      ),
     );
-    memberships.recordSweep(
-      's',
-      new Map([
-        ['b', 3],
-        ['c', 3],
-      ]),
-      3,
+    runSteps(
+      memberships.recordSweep(
+        's',
+        new Map([
+          ['b', 3],
+          ['c', 3],
+        ]),
+        3,
+      ),
     );
     memberships.record('b', [staff()], 4);
     memberships.record('b', [staff()], 5);
@@ -70,7 +77,7 @@ describe('memberships', () => {
 
   it('come back from the lines of a snapshot, behind what is known already', () => {
     const memberships = createMemberships();
-    memberships.recordSweep('s', new Map(Array.from({ length: 2500 }, (_, index) => [`p${index}`, 5])), 4);
+    runSteps(memberships.recordSweep('s', new Map(Array.from({ length: 2500 }, (_, index) => [`p${index}`, 5])), 4));
     memberships.record('p1', [staff('global')], 6);
     const steps = memberships.write();
     let step = steps.next();
@@ -83,4 +90,33 @@ describe('memberships', () => {
     expect(restored.of('p2').size).toBe(0);
     expect(restored.sweptAt('s')).toBe(4);
   });
+});
+
+it('a sweep taken in step by step is seen whole at its end, and what was read of somebody meanwhile stays', () => {
+  const memberships = createMemberships();
+  const many = (count: number, readAt: number) =>
+    new Map(Array.from({ length: count }, (_, index) => [`u${index}`, readAt] as const));
+  runSteps(memberships.recordSweep('s', many(600, 10), 9));
+  const steps = memberships.recordSweep('s', many(1_000, 20), 19);
+  steps.next();
+  expect(memberships.count('s')).toBe(600);
+  memberships.record('u1', [], 30);
+  memberships.record('new', [{ id: 's', name: 'S', scope: 'global' }], 30);
+  runSteps(steps);
+  expect(memberships.count('s')).toBe(1_000);
+  expect(memberships.of('u1').size).toBe(0);
+  expect(memberships.of('new').get('s')).toEqual({ roleScope: 'global', readAt: 30 });
+});
+
+it('a sweep half taken in when everything is forgotten brings nobody back', () => {
+  const memberships = createMemberships();
+  const steps = memberships.recordSweep('s', new Map(Array.from({ length: 600 }, (_, index) => [`u${index}`, 5])), 4);
+  steps.next();
+  memberships.clear();
+  let told = 0;
+  memberships.subscribe(() => {
+    told += 1;
+  });
+  runSteps(steps);
+  expect([memberships.count('s'), told]).toEqual([0, 0]);
 });

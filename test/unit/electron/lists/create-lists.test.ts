@@ -1,4 +1,5 @@
 /** Lists over a real directory index and real wishes, with the service in memory. */
+
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { createLists, type Lists } from '../../../../electron/lists/create-lists
 import { readTable } from '../../../../electron/lists/read-table.ts';
 import { systemClock } from '../../../../electron/ports/clock.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
+import { runSteps } from '../../../support/run-steps.ts';
 import { createDesk, type Desk, fixedStation, untilQuiet } from '../role-changes/support/desk.ts';
 import { createFakeService, type FakeService } from '../role-changes/support/fake-client.ts';
 import { workbook } from './support/workbook.ts';
@@ -59,7 +61,7 @@ async function make(file: string | null = null, clock = systemClock): Promise<Ma
     1,
     1,
   );
-  memberships.recordSweep('staff', new Map([['3', 5]]), 5);
+  runSteps(memberships.recordSweep('staff', new Map([['3', 5]]), 5));
   const followed = new Set<string>();
   const folder = await mkdtemp(join(tmpdir(), 'rolecall-lists-'));
   const lists = createLists({
@@ -188,14 +190,16 @@ it('keeps the list of members as it is at the service while somebody looks at it
     return page.members.map(({ userId }) => userId);
   };
   expect(await members()).toEqual(['3']);
-  it.memberships.recordSweep(
-    'staff',
-    new Map([
-      ['3', 6],
-      ['901', 6],
-      ['12', 6],
-    ]),
-    6,
+  runSteps(
+    it.memberships.recordSweep(
+      'staff',
+      new Map([
+        ['3', 6],
+        ['901', 6],
+        ['12', 6],
+      ]),
+      6,
+    ),
   );
   expect(await members()).toEqual(['901', '3', '12']);
   it.memberships.record('3', [], 7);
