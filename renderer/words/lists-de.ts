@@ -100,6 +100,10 @@ export const listsDe: German<typeof listsEn> = {
   applyNow: 'Liste anwenden',
   applyExplained:
     'Alles wird auf diesem Computer notiert und nacheinander gesendet; wer am Schalter steht, kommt zuerst dran. Sie können anhalten, den Rest abbrechen und alles zusammen rückgängig machen.',
+  askUndo_one: 'Liste für {{formatted}} Person rückgängig machen?',
+  askUndo_other: 'Liste für {{formatted}} Personen rückgängig machen?',
+  undoExplained:
+    '{{title}}. Zurückgenommen wird alles, was die Liste geändert hat. Das lässt sich nicht rückgängig machen: Soll es wieder so sein, muss noch einmal eine Liste angewendet werden.',
   runs: 'Angewendete Listen',
   underWay: 'In Arbeit',
   runGive_one: '{{role}} für {{formatted}} Person',

@@ -97,6 +97,10 @@ export const listsEn = {
   applyNow: 'Apply the list',
   applyExplained:
     'All of it is written down on this computer and sent one after the other; whoever stands at the desk goes first. You can pause it, cancel what was not sent, and undo it as a whole.',
+  askUndo_one: 'Undo the list for {{formatted}} person?',
+  askUndo_other: 'Undo the list for {{formatted}} people?',
+  undoExplained:
+    '{{title}}. It is taken back for everybody for whom the list changed something. That cannot be undone: whoever should have it again needs a list again.',
   runs: 'Applied lists',
   underWay: 'Under way',
   runGive_one: '{{role}} for {{formatted}} person',

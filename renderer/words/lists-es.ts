@@ -106,6 +106,11 @@ export const listsEs: Spanish<typeof listsEn> = {
   applyNow: 'Aplicar la lista',
   applyExplained:
     'Todo se anota en este equipo y se envía uno tras otro; quien está en el mostrador va primero. Se puede pausar, cancelar lo que no se ha enviado y deshacerlo todo junto.',
+  askUndo_one: '¿Deshacer la lista para {{formatted}} persona?',
+  askUndo_many: '¿Deshacer la lista para {{formatted}} de personas?',
+  askUndo_other: '¿Deshacer la lista para {{formatted}} personas?',
+  undoExplained:
+    '{{title}}. Se anula todo lo que cambió la lista. Esto no se puede deshacer: para volver atrás hay que aplicar otra vez una lista.',
   runs: 'Listas aplicadas',
   underWay: 'En curso',
   runGive_one: '{{role}} para {{formatted}} persona',

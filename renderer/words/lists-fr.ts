@@ -108,6 +108,11 @@ export const listsFr: French<typeof listsEn> = {
   applyNow: 'Appliquer la liste',
   applyExplained:
     'Tout est noté sur cet ordinateur et envoyé l’un après l’autre ; les personnes au guichet passent d’abord. Vous pouvez mettre en pause, annuler ce qui n’est pas parti et défaire le tout.',
+  askUndo_one: 'Défaire la liste pour {{formatted}} personne ?',
+  askUndo_many: 'Défaire la liste pour {{formatted}} de personnes ?',
+  askUndo_other: 'Défaire la liste pour {{formatted}} personnes ?',
+  undoExplained:
+    '{{title}}. Tout ce que la liste a changé est défait. On ne peut pas revenir là-dessus : il faudrait appliquer de nouveau une liste.',
   runs: 'Listes appliquées',
   underWay: 'En cours',
   runGive_one: '{{role}} pour {{formatted}} personne',

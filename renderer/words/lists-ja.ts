@@ -92,6 +92,9 @@ export const listsJa: Japanese<typeof listsEn> = {
   applyNow: 'リストを適用',
   applyExplained:
     'すべてこのコンピューターに記録し、順に送信します。受付に来ている人が優先されます。一時停止、未送信分の中止、まとめて元に戻すことができます。',
+  askUndo_other: '{{formatted}} 人分のリストを元に戻しますか？',
+  undoExplained:
+    '{{title}}。リストで変更した内容がすべて取り消されます。この操作は元に戻せません。もう一度同じ状態にするには、リストを適用し直してください。',
   runs: '適用したリスト',
   underWay: '処理中',
   runGive_other: '{{formatted}} 人に{{role}}を付与',

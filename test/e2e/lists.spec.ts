@@ -77,5 +77,6 @@ test('a list of 500 with 20 problems', async ({ rolecall, organisation }) => {
   await window.getByRole('button', { name: 'Put the list away' }).click();
 
   await window.getByRole('button', { name: /^Undo the list/ }).click();
+  await window.getByRole('alertdialog').getByRole('button', { name: 'Undo the list' }).click();
   await expect.poll(() => holds(first), { timeout: 60_000 }).toBe(before);
 });

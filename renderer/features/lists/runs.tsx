@@ -1,11 +1,12 @@
 import { CircleStop, History, Pause, Play, Undo2 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListRun } from '../../../contract/desk/lists.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
 
@@ -27,6 +28,7 @@ function Run({ run, onUndo }: { readonly run: ListRun; readonly onUndo: (batchId
   const app = useApp();
   const { lists } = app;
   const { batchId } = run;
+  const [asking, setAsking] = useState(false);
   const role = isolated(run.roleName);
   const settled = settledOf(run);
   const stage = stageOf(run);
@@ -94,11 +96,36 @@ function Run({ run, onUndo }: { readonly run: ListRun; readonly onUndo: (batchId
           </Button>
         )}
         {run.undoable && run.kind !== 'undo' && stage === 'done' && (
-          <Button icon={Undo2} label={t('lists.undoNamed', { title })} onPress={() => onUndo(batchId)}>
+          <Button icon={Undo2} label={t('lists.undoNamed', { title })} onPress={() => setAsking(true)}>
             {t('lists.undo')}
           </Button>
         )}
       </div>
+      {asking && (
+        <Dialog
+          question
+          title={t('lists.askUndo', part(run.confirmed))}
+          onClose={() => setAsking(false)}
+          acts={
+            <>
+              <Button autoFocus onPress={() => setAsking(false)}>
+                {t('lists.notYet')}
+              </Button>
+              <Button
+                look="primary"
+                onPress={() => {
+                  setAsking(false);
+                  onUndo(batchId);
+                }}
+              >
+                {t('lists.undo')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('lists.undoExplained', { title })}</p>
+        </Dialog>
+      )}
     </li>
   );
 }

@@ -68,6 +68,24 @@ it('pauses, cancels and shows what was refused', async () => {
   });
 });
 
+it('asks before it undoes a list, says for how many, and offers the safe answer first', async () => {
+  const { asked, user } = await onLists({
+    'lists:read': () => ok(lists({ runs: [listRun({ confirmed: 474 })] })),
+    'lists:undo': () => ok({}),
+  });
+  const undo = await screen.findByRole('button', { name: /^Undo the list: / });
+  await user.click(undo);
+  const question = await screen.findByRole('alertdialog', { name: 'Undo the list for 474 people?' });
+  const [safe] = within(question).getAllByRole('button');
+  expect(safe?.textContent).toBe('Not yet');
+  await user.click(within(question).getByRole('button', { name: 'Not yet' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(asked('lists:undo')).toEqual([]);
+  await user.click(undo);
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo the list' }));
+  expect(asked('lists:undo')).toEqual([{ batchId: 'list-1' }]);
+});
+
 it('undoing a list of another shift asks for the PIN, and undoes it once it is given', async () => {
   let unlocked = false;
   const { asked, user } = await onLists({
@@ -80,6 +98,7 @@ it('undoing a list of another shift asks for the PIN, and undoes it once it is g
     },
   });
   await user.click(await screen.findByRole('button', { name: /^Undo the list/ }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo the list' }));
   await user.type(await screen.findByLabelText('PIN'), '2580');
   await user.click(screen.getByRole('button', { name: 'Undo it' }));
   expect(asked('sign-in:unlock')).toEqual([{ pin: '2580' }]);
