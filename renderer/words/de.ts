@@ -647,6 +647,8 @@ export const de: German<typeof en> = {
     loading: 'Wird geöffnet',
     emailVerified: '{{email}}, bestätigt',
     emailNotVerified: '{{email}}, nicht bestätigt',
+    emailNotVerifiedMeans:
+      'Den Link, der an diese Adresse ging, hat noch niemand geöffnet; sie ist vielleicht vertippt. Das Einchecken geht trotzdem.',
     username: 'Benutzername',
     email: 'E-Mail',
     phone: 'Telefon',

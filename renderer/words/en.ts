@@ -650,6 +650,8 @@ export const en = {
     loading: 'Opening',
     emailVerified: '{{email}}, verified',
     emailNotVerified: '{{email}}, not verified',
+    emailNotVerifiedMeans:
+      'Nobody has opened the link that was sent to this address yet, so it may be mistyped. It does not stop a check-in.',
     username: 'Username',
     email: 'E-mail',
     phone: 'Phone',

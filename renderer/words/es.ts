@@ -655,6 +655,8 @@ export const es: Spanish<typeof en> = {
     loading: 'Abriendo',
     emailVerified: '{{email}}, verificado',
     emailNotVerified: '{{email}}, sin verificar',
+    emailNotVerifiedMeans:
+      'Nadie ha abierto aún el enlace que se envió a esta dirección; quizá esté mal escrita. La llegada se puede registrar igualmente.',
     username: 'Usuario',
     email: 'Correo',
     phone: 'Teléfono',

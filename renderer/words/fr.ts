@@ -658,6 +658,8 @@ export const fr: French<typeof en> = {
     loading: 'Ouverture',
     emailVerified: '{{email}}, vérifié',
     emailNotVerified: '{{email}}, non vérifié',
+    emailNotVerifiedMeans:
+      'Personne n’a encore ouvert le lien envoyé à cette adresse ; elle contient peut-être une faute. L’arrivée peut être enregistrée quand même.',
     username: 'Identifiant',
     email: 'E-mail',
     phone: 'Téléphone',

@@ -621,6 +621,8 @@ export const ja: Japanese<typeof en> = {
     loading: '開いています',
     emailVerified: '{{email}}（確認済み）',
     emailNotVerified: '{{email}}（未確認）',
+    emailNotVerifiedMeans:
+      'このアドレスに送られたリンクはまだ開かれていません。入力間違いかもしれませんが、受付はできます。',
     username: 'ユーザー名',
     email: 'メール',
     phone: '電話番号',

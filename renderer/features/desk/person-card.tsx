@@ -25,7 +25,8 @@ const longName = 40;
 
 type Open = Extract<OpenPerson, { kind: 'open' }>;
 
-function Details({ reveal }: { readonly reveal: Exclude<Reveal, { kind: 'hidden' }> }) {
+function Details(props: { readonly reveal: Exclude<Reveal, { kind: 'hidden' }>; readonly emailVerified: boolean }) {
+  const { reveal, emailVerified } = props;
   const { t } = useTranslation();
   const words = useErrorWords();
   if (reveal.kind === 'failed') {
@@ -39,7 +40,11 @@ function Details({ reveal }: { readonly reveal: Exclude<Reveal, { kind: 'hidden'
     reveal.kind === 'shown'
       ? [
           { label: t('person.legalName'), lines: [reveal.details.legalName] },
-          { label: t('person.email'), lines: [leftToRight(reveal.details.email)] },
+          {
+            label: t('person.email'),
+            lines: [leftToRight(reveal.details.email)],
+            note: emailVerified ? undefined : t('person.emailNotVerifiedMeans'),
+          },
           {
             label: t('person.phone'),
             lines: [reveal.details.phone === null ? t('person.noPhone') : leftToRight(reveal.details.phone)],
@@ -53,7 +58,7 @@ function Details({ reveal }: { readonly reveal: Exclude<Reveal, { kind: 'hidden'
   return (
     <section className="details" aria-label={t('person.idTitle')} aria-busy={reveal.kind === 'asking'}>
       <dl className="details__rows">
-        {rows.map(({ label, lines }) => (
+        {rows.map(({ label, lines, note }) => (
           <div key={label} className="details__row">
             <dt>{label}</dt>
             <dd>
@@ -63,6 +68,7 @@ function Details({ reveal }: { readonly reveal: Exclude<Reveal, { kind: 'hidden'
                 </span>
               ))}
             </dd>
+            {note !== undefined && <dd className="details__note">{note}</dd>}
           </div>
         ))}
       </dl>
@@ -157,7 +163,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
           </li>
         )}
         {showsColumn('email') && (
-          <li>
+          <li title={view.emailVerified ? undefined : t('person.emailNotVerifiedMeans')}>
             {view.emailVerified ? (
               <MailCheck className="icon" size={16} aria-hidden="true" />
             ) : (
@@ -201,7 +207,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
         enterIsHere={activeUserId === null || activeUserId === open.userId}
       />
       <FurtherRecipes view={view} recipes={station?.furtherRecipes ?? []} mayChangeRoles={mayChangeRoles} />
-      {reveal.kind !== 'hidden' && <Details reveal={reveal} />}
+      {reveal.kind !== 'hidden' && <Details reveal={reveal} emailVerified={view.emailVerified} />}
       <div className="person__roles-head">
         <h3>{t('person.roles')}</h3>
         {/* In a line that is there anyway: it comes seconds later, when a tile may be about to be clicked. */}

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { ok } from '../../../gallery/fake-bridge.ts';
-import { activityRow, lastAct, roleChanges } from '../../../gallery/made-up.ts';
+import { activityRow, lastAct, roleChanges, view } from '../../../gallery/made-up.ts';
 import { renderApp } from './render-app.tsx';
 
 /** Without the signs that keep names and numbers apart from the direction of the text around them. */
@@ -31,4 +32,22 @@ it('the bar of the last act says aloud whose number it was, and quotes what was 
   const bar = screen.getByRole('complementary');
   expect(bare(bar.getAttribute('aria-label'))).toBe('Last act: Noah Price, badge number 10283');
   expect(bare(bar.textContent)).toMatch(/^Took back “Check in” for Noah Price at /u);
+});
+
+it('an address that is not verified says what that means, in the details and under the pointer', async () => {
+  await renderApp({ 'directory:open': ({ userId }) => ok(view(userId, { emailVerified: false })) });
+  const user = userEvent.setup();
+  await user.keyboard('mik{Enter}');
+  const person = await screen.findByRole('region', { name: 'Mika Aaltonen' });
+  const means = /^Nobody has opened the link/u;
+  expect(within(person).getByTitle(means).textContent).toContain('not verified');
+  await user.click(within(person).getByRole('button', { name: /Show for ID check/u }));
+  expect(await within(person).findByText(means)).toBeTruthy();
+});
+
+it('that somebody is shown as last known stands where nothing has to move for it', async () => {
+  await renderApp({ 'directory:open': ({ userId }) => ok(view(userId, { notFreshBecause: 'network-unreachable' })) });
+  await userEvent.setup().keyboard('mik{Enter}');
+  const note = await screen.findByText(/^Shown as this desk last knew it/u);
+  expect(within(note.parentElement as HTMLElement).getByRole('heading', { name: 'Roles at this desk' })).toBeTruthy();
 });
