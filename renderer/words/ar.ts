@@ -685,7 +685,8 @@ export const ar: Arabic<typeof en> = {
     loading: 'يجري الفتح',
     emailVerified: '{{email}}، مؤكَّد',
     emailNotVerified: '{{email}}، غير مؤكَّد',
-    emailNotVerifiedMeans: 'لم يفتح أحد بعد الرابط المرسل إلى هذا العنوان، فقد يكون مكتوبًا خطأ. ولا يمنع ذلك تسجيل الوصول.',
+    emailNotVerifiedMeans:
+      'لم يفتح أحد بعد الرابط المرسل إلى هذا العنوان، فقد يكون مكتوبًا خطأ. ولا يمنع ذلك تسجيل الوصول.',
     username: 'اسم المستخدم',
     email: 'البريد الإلكتروني',
     phone: 'الهاتف',
