@@ -1,6 +1,6 @@
 /** The order of start-up, nothing else (docs/security.md says why each step stands where it does). */
 import path from 'node:path';
-import { app, type BrowserWindow, ipcMain, nativeTheme, protocol, session } from 'electron';
+import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
 import { declareAppScheme, servePages } from './app/app-scheme.ts';
 import { bringToFront } from './app/bring-to-front.ts';
 import { parseCommandLine } from './app/command-line.ts';
@@ -39,8 +39,18 @@ app.on('open-url', (event, link) => {
   inbox.put(link, 'open-url');
 });
 
+// A package runs in its sandbox or not at all. The start script of an AppImage adds the switch by itself where the system
+// forbids user namespaces, and nobody would know.
+if (app.isPackaged && app.commandLine.hasSwitch('no-sandbox')) {
+  void app.whenReady().then(() => {
+    const words = wordsFor('system', usableLocales(app.getPreferredSystemLanguages()));
+    process.stderr.write(`Rolecall: ${words.noSandbox}\n`);
+    dialog.showErrorBox(words.noSandbox, words.noSandboxMore);
+    app.exit(1);
+  });
+}
 // Before anything is written: two programs on the same folder would fight over it (checklist B41).
-if (app.requestSingleInstanceLock({ link: launchLink })) {
+else if (app.requestSingleInstanceLock({ link: launchLink })) {
   start();
 } else {
   process.stdout.write('Rolecall is running already; its window was brought to the front.\n');

@@ -48,6 +48,9 @@ export const ar: DeskWords = {
   goOn: 'متابعة',
   saveReport: 'حفظ تقرير للدعم…',
   startAnew: 'إعادة تشغيل Rolecall',
+  noSandbox: 'بدأ Rolecall من دون بيئته المعزولة.',
+  noSandboxMore:
+    'لا يعمل بهذه الطريقة: البيئة المعزولة تحمي هذا الحاسوب مما كتبه الآخرون. ثبّت على هذا النظام حزمة ‎.deb بدلًا من AppImage، أو اسأل من يعتني بهذا الحاسوب.',
   answerReceived: 'استلم Rolecall ردّك.',
   answerReceivedMore: 'يمكنك إغلاق علامة التبويب هذه والعودة إلى Rolecall.',
   refusedTitle: 'تغييرات رفضتها الخدمة: {count}',

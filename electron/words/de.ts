@@ -48,6 +48,9 @@ export const de: DeskWords = {
   goOn: 'Weitermachen',
   saveReport: 'Bericht für den Support speichern …',
   startAnew: 'Rolecall neu starten',
+  noSandbox: 'Rolecall wurde ohne seine Sandbox gestartet.',
+  noSandboxMore:
+    'So läuft es nicht: Die Sandbox hält von diesem Computer fern, was andere geschrieben haben. Installieren Sie auf diesem System das .deb-Paket statt des AppImage, oder fragen Sie, wer diesen Computer betreut.',
   answerReceived: 'Rolecall hat Ihre Antwort erhalten.',
   answerReceivedMore: 'Sie können diesen Tab schließen und zu Rolecall zurückkehren.',
   refusedTitle: 'Vom Dienst abgelehnt: {count}',

@@ -48,6 +48,9 @@ export const en = {
   goOn: 'Go on',
   saveReport: 'Save a report for support …',
   startAnew: 'Start Rolecall anew',
+  noSandbox: 'Rolecall was started without its sandbox.',
+  noSandboxMore:
+    'It does not run that way: the sandbox keeps what others wrote away from this computer. On this system, install the .deb package instead of the AppImage, or ask whoever looks after this computer.',
   /** The page that the browser shows after signing in, where Rolecall itself is what it comes back to. */
   answerReceived: 'Rolecall has your answer.',
   answerReceivedMore: 'You may close this tab and go back to Rolecall.',

@@ -48,6 +48,9 @@ export const es: DeskWords = {
   goOn: 'Continuar',
   saveReport: 'Guardar un informe para soporte…',
   startAnew: 'Reiniciar Rolecall',
+  noSandbox: 'Rolecall se inició sin su entorno aislado.',
+  noSandboxMore:
+    'Así no funciona: el entorno aislado protege este equipo de lo que otros escribieron. En este sistema, instale el paquete .deb en lugar de la AppImage o pregunte a quien administra este equipo.',
   answerReceived: 'Rolecall ha recibido la respuesta.',
   answerReceivedMore: 'Ya puedes cerrar esta pestaña y volver a Rolecall.',
   refusedTitle: 'Rechazados por el servicio: {count}',

@@ -48,6 +48,9 @@ export const fr: DeskWords = {
   goOn: 'Continuer',
   saveReport: 'Enregistrer un rapport pour l’assistance…',
   startAnew: 'Redémarrer Rolecall',
+  noSandbox: 'Rolecall a été lancé sans son bac à sable.',
+  noSandboxMore:
+    'Il ne fonctionne pas ainsi : le bac à sable protège cet ordinateur de ce que d’autres ont écrit. Sur ce système, installez le paquet .deb au lieu de l’AppImage, ou adressez-vous à la personne qui gère cet ordinateur.',
   answerReceived: 'Rolecall a bien reçu votre réponse.',
   answerReceivedMore: 'Vous pouvez fermer cet onglet et revenir à Rolecall.',
   refusedTitle: 'Refusées par le service : {count}',

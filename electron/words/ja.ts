@@ -48,6 +48,9 @@ export const ja: DeskWords = {
   goOn: '続ける',
   saveReport: 'サポート用のレポートを保存…',
   startAnew: 'Rolecall を再起動',
+  noSandbox: 'Rolecallがサンドボックスなしで起動されました。',
+  noSandboxMore:
+    'この状態では動作しません。サンドボックスは、ほかの人が書いた内容からこのコンピューターを守ります。このシステムではAppImageではなく.debパッケージをインストールするか、このコンピューターの管理者に確認してください。',
   answerReceived: 'Rolecall が応答を受け取りました。',
   answerReceivedMore: 'このタブを閉じて Rolecall に戻ってください。',
   refusedTitle: 'サービスに拒否された変更：{count}件',

@@ -202,6 +202,23 @@ test('nobody can debug the installed program or make it run scripts', async ({ s
   await expect.poll(() => child.exitCode ?? child.signalCode, { timeout: 30_000 }).not.toBeNull();
 });
 
+test('does not run without its sandbox, and says why', async ({ scratch }) => {
+  const userDataDir = path.join(scratch, 'profile');
+  const child = spawn(program, ['--no-sandbox', `--user-data-dir=${userDataDir}`, '--password-store=basic'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+  try {
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('without its sandbox');
+    // Nothing but the question stands: no page was ever drawn.
+    expect(await logOf(userDataDir)).not.toContain('"event":"start"');
+    expect(await renderersOf(program)).toEqual([]);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
 test('the whole main job, through the real browser and the installed program’s own link', async ({
   rolecall,
   desktop,
