@@ -236,7 +236,7 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
 }
 
 /** In one piece, beside this thread: `readFile` would come back for every half megabyte. */
-async function readWhole(file: string): Promise<Buffer> {
+async function readWhole(file: string): Promise<Buffer<ArrayBuffer>> {
   const handle = await open(file, 'r');
   try {
     const bytes = Buffer.allocUnsafeSlow((await handle.stat()).size);
@@ -353,21 +353,28 @@ async function writeEncrypted(
   }
 }
 
-async function decrypt(bytes: Buffer, from: number, key: Buffer, header: Header): Promise<Uint8Array<ArrayBuffer>> {
+/** Overwrites `bytes`. */
+async function decrypt(
+  bytes: Buffer<ArrayBuffer>,
+  from: number,
+  key: Buffer,
+  header: Header,
+): Promise<Uint8Array<ArrayBuffer>> {
   const end = bytes.byteLength - tagBytes;
   if (end < from) throw new RangeError('The snapshot is cut off.');
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(header.iv, 'base64'), { authTagLength: tagBytes })
     .setAAD(authenticated(header))
     .setAuthTag(bytes.subarray(end));
-  const body = new Uint8Array(end - from);
+  // In its own place: what was read is not needed again, and so much memory is not had in a moment. The body moves to the
+  // beginning, where its columns lie as they must.
   let at = 0;
   for (let start = from; start < end; start += chunkBytes) {
     const plain = decipher.update(bytes.subarray(start, Math.min(end, start + chunkBytes)));
-    body.set(plain, at);
+    bytes.set(plain, at);
     at += plain.byteLength;
     await nextTurn();
   }
   // Throws when a single bit differs; nothing of the body is used before.
   decipher.final();
-  return body;
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, at);
 }
