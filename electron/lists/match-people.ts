@@ -22,10 +22,13 @@ export interface WantedRow {
   /** What the row says, for the screen. */
   readonly text: string;
   readonly keys: RowKeys;
+  /** The row gives a name beside its address, so that the two have to agree. */
+  readonly namesOwner: boolean;
 }
 
 export type Match =
   | { readonly kind: 'one'; readonly userId: string; readonly by: Exclude<MatchedBy, 'choice'> }
+  /** Somebody has to say who is meant; of one person, whether it is that one. */
   | { readonly kind: 'several'; readonly userIds: readonly string[] }
   | { readonly kind: 'none' };
 
@@ -81,7 +84,8 @@ export function* wantedRows(
       username: usernameIn(cellOf('username') || any),
       name: nameKey(name.replaceAll(',', ' ')),
     };
-    return { row, text, keys };
+    const namesOwner = cellOf('name') !== '' || parts !== '' || name !== any;
+    return { row, text, keys, namesOwner };
   };
   const wanted: WantedRow[] = [];
   for (const [index, cells] of table.rows.entries()) {
@@ -90,6 +94,20 @@ export function* wantedRows(
     yield;
   }
   return wanted;
+}
+
+/** Folded: what somebody may call this person. */
+function namesOf({ firstName, lastName, preferredName, username }: User): readonly string[] {
+  const full = [firstName, lastName, preferredName ?? '', username].join(' ');
+  return [nameKey(full), nameKey(`${firstName} ${lastName}`), nameKey(preferredName ?? '')].filter(
+    (name) => name !== '',
+  );
+}
+
+/** One of two folded names has every word of the other: "Mika" and "Mika Aaltonen". */
+function areAlike(one: string, other: string): boolean {
+  const [some, others] = [one.split(' '), other.split(' ')];
+  return some.every((word) => others.includes(word)) || others.every((word) => some.includes(word));
 }
 
 type Field = keyof RowKeys;
@@ -104,6 +122,9 @@ class PeopleByKey {
     name: new Map(),
   };
 
+  /** The names of those who have a wanted address. */
+  readonly #namesOfOwners = new Map<string, readonly string[]>();
+
   /** Whom this row means is looked for; to be called for every row before the first person is added. */
   want({ keys }: WantedRow): void {
     for (const field of fieldsInOrder) if (keys[field] !== '') this.#wanted[field].set(keys[field], new Set());
@@ -116,6 +137,7 @@ class PeopleByKey {
     put('id', user.id);
     put('email', plainKey(user.email));
     put('username', plainKey(user.username));
+    if (this.#wanted.email.has(plainKey(user.email))) this.#namesOfOwners.set(user.id, namesOf(user));
     if (this.#wanted.name.size === 0) return;
     put('name', nameKey(`${user.firstName} ${user.lastName}`));
     const preferred = user.preferredName ?? '';
@@ -126,9 +148,10 @@ class PeopleByKey {
 
   /**
    * Who a row means. Where an id or an address points at one person and another field of the row at somebody else, the
-   * row contradicts itself and a person has to choose.
+   * row contradicts itself and a person has to choose. So has one whose name is nobody's, where only the address points at
+   * somebody of another name: a parent's address stands beside the names of children.
    */
-  match({ keys }: WantedRow): Match {
+  match({ keys, namesOwner }: WantedRow): Match {
     const found = fieldsInOrder.flatMap((field) => {
       const people = keys[field] === '' ? undefined : this.#wanted[field].get(keys[field]);
       return people === undefined || people.size === 0 ? [] : [{ field, people }];
@@ -145,6 +168,10 @@ class PeopleByKey {
     }
     const [only, ...others] = left;
     if (only === undefined || others.length > 0) return { kind: 'several', userIds: left };
+    if (best.field === 'email' && namesOwner && keys.name !== '' && !found.some(({ field }) => field === 'name')) {
+      const names = this.#namesOfOwners.get(only) ?? [];
+      if (!names.some((name) => areAlike(name, keys.name))) return { kind: 'several', userIds: [only] };
+    }
     return { kind: 'one', userId: only, by: best.field };
   }
 }

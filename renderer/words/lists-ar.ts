@@ -63,7 +63,7 @@ export const listsAr: Arabic<typeof listsEn> = {
   status: {
     willChange: 'سيتغيّر',
     already: 'كما هو مطلوب',
-    ambiguous: 'أكثر من مطابق',
+    ambiguous: 'يحتاج إلى تحقق',
     unknown: 'غير موجود',
     doubled: 'مكرر في القائمة',
     everywhere: 'في كل الفعاليات، يبقى',
@@ -81,6 +81,7 @@ export const listsAr: Arabic<typeof listsEn> = {
   fits_few: '{{count}} أشخاص يطابقون',
   fits_many: '{{count}} شخصًا يطابقون',
   fits_other: '{{count}} شخص يطابقون',
+  otherName: 'البريد لشخص باسم آخر',
   sameAs: 'كما في الصف {{row}}',
   choose: 'اختيار',
   chooseNamed: 'اختيار من يقصده الصف {{row}}',

@@ -60,7 +60,7 @@ export const listsDe: German<typeof listsEn> = {
   status: {
     willChange: 'wird geändert',
     already: 'ist schon so',
-    ambiguous: 'mehrere passen',
+    ambiguous: 'zu prüfen',
     unknown: 'niemand gefunden',
     doubled: 'doppelt in der Liste',
     everywhere: 'gilt überall, bleibt',
@@ -74,6 +74,7 @@ export const listsDe: German<typeof listsEn> = {
   },
   fits_one: '{{count}} Person passt',
   fits_other: '{{count}} Personen passen',
+  otherName: 'die E-Mail gehört jemandem mit anderem Namen',
   sameAs: 'wie in Zeile {{row}}',
   choose: 'Auswählen',
   chooseNamed: 'Auswählen, wer mit Zeile {{row}} gemeint ist',

@@ -57,7 +57,7 @@ export const listsEn = {
   status: {
     willChange: 'will change',
     already: 'is so already',
-    ambiguous: 'several fit',
+    ambiguous: 'to be checked',
     unknown: 'nobody found',
     doubled: 'twice in the list',
     everywhere: 'held everywhere, stays',
@@ -71,6 +71,7 @@ export const listsEn = {
   },
   fits_one: '{{count}} person fits',
   fits_other: '{{count}} people fit',
+  otherName: 'the e-mail is of somebody with another name',
   sameAs: 'as in row {{row}}',
   choose: 'Choose',
   chooseNamed: 'Choose who row {{row}} means',

@@ -60,7 +60,7 @@ export const listsEs: Spanish<typeof listsEn> = {
   status: {
     willChange: 'cambiará',
     already: 'ya está así',
-    ambiguous: 'coinciden varias',
+    ambiguous: 'por comprobar',
     unknown: 'no se encuentra',
     doubled: 'repetida en la lista',
     everywhere: 'en todos los eventos, se queda',
@@ -75,6 +75,7 @@ export const listsEs: Spanish<typeof listsEn> = {
   fits_one: 'coincide {{count}} persona',
   fits_many: 'coinciden {{count}} de personas',
   fits_other: 'coinciden {{count}} personas',
+  otherName: 'el correo es de alguien con otro nombre',
   sameAs: 'como en la fila {{row}}',
   choose: 'Elegir',
   chooseNamed: 'Elegir a quién se refiere la fila {{row}}',

@@ -62,7 +62,7 @@ export const listsFr: French<typeof listsEn> = {
   status: {
     willChange: 'sera modifié',
     already: 'déjà ainsi',
-    ambiguous: 'plusieurs possibles',
+    ambiguous: 'à vérifier',
     unknown: 'personne trouvé',
     doubled: 'en double dans la liste',
     everywhere: 'valable partout, reste',
@@ -77,6 +77,7 @@ export const listsFr: French<typeof listsEn> = {
   fits_one: '{{count}} personne correspond',
   fits_many: '{{count}} de personnes correspondent',
   fits_other: '{{count}} personnes correspondent',
+  otherName: 'l’e-mail est celui de quelqu’un d’un autre nom',
   sameAs: 'comme à la ligne {{row}}',
   choose: 'Choisir',
   chooseNamed: 'Choisir qui désigne la ligne {{row}}',

@@ -58,7 +58,7 @@ export const listsJa: Japanese<typeof listsEn> = {
   status: {
     willChange: '変更される',
     already: '変更不要',
-    ambiguous: '複数が該当',
+    ambiguous: '要確認',
     unknown: '該当なし',
     doubled: 'リスト内で重複',
     everywhere: '全イベント共通のため残る',
@@ -71,6 +71,7 @@ export const listsJa: Japanese<typeof listsEn> = {
     choice: '手動で選択',
   },
   fits_other: '{{count}} 人が該当',
+  otherName: 'このメールは別の名前の人のものです',
   sameAs: '{{row}} 行目と同じ',
   choose: '選ぶ',
   chooseNamed: '{{row}} 行目の人を選ぶ',

@@ -134,7 +134,7 @@ function Row({ row, onChoose }: { readonly row: ListRow | undefined; readonly on
         <span className="quiet lists__said">
           {row.displayName !== null && <bdi>{row.text}</bdi>}
           {by !== null && ` · ${by}`}
-          {row.status === 'ambiguous' && t('lists.fits', { count: row.fits })}
+          {row.status === 'ambiguous' && (row.fits === 1 ? t('lists.otherName') : t('lists.fits', { count: row.fits }))}
           {row.sameAs !== null && ` · ${t('lists.sameAs', { row: number(row.sameAs) })}`}
         </span>
       </span>

@@ -79,6 +79,35 @@ describe('columns', () => {
     expect(matches(rows)).toEqual([{ kind: 'one', userId: '20', by: 'email' }]);
   });
 
+  it.each([
+    // A parent's address beside a child's name, of another surname and of the same one.
+    ['Avery de la Cruz', 'mika@aalto.example', 'check 17'],
+    ['Avery Aaltonen', 'mika@aalto.example', 'check 17'],
+    ['Mika', 'mika@aalto.example', '17'],
+    ['AALTONEN, Mikael Juhani', 'mika@aalto.example', '17'],
+    ['Nordlys', 'mika@aalto.example', '17'],
+    ['', 'mika@aalto.example', '17'],
+    ['Avery de la Cruz', 'nobody@aalto.example', 'none'],
+  ])('“%s” beside %s: %s', (name, address, expected) => {
+    const [match] = matches(
+      [
+        ['Name', 'E-mail'],
+        [name, address],
+      ],
+      ['name', 'email'],
+      true,
+    );
+    const said = { one: '', several: 'check ', none: 'none' }[match?.kind ?? 'none'];
+    const who = match?.kind === 'one' ? match.userId : match?.kind === 'several' ? match.userIds.join('+') : '';
+    expect(said + who).toBe(expected);
+  });
+
+  it('a name in front of an address has to agree with it, too', () => {
+    expect(matches([['Avery de la Cruz <mika@aalto.example>']], ['any'], false)).toEqual([
+      { kind: 'several', userIds: ['17'] },
+    ]);
+  });
+
   it('that contradict each other leave it to a person', () => {
     const rows = [
       ['ID', 'Name'],
@@ -161,7 +190,7 @@ describe('columns', () => {
 describe('the dry run', () => {
   const rows = (...userIds: (string | null)[]) =>
     userIds.map((userId, index) => ({
-      wanted: { row: index + 2, text: '', keys: { id: '', email: '', username: '', name: '' } },
+      wanted: { row: index + 2, text: '', keys: { id: '', email: '', username: '', name: '' }, namesOwner: false },
       match: userId === null ? ({ kind: 'none' } as const) : ({ kind: 'one', userId, by: 'id' } as const),
     }));
   const held = (roleScope: 'convention' | 'global') => ({ service: { roleScope, readAt: 0 }, wish: undefined });
