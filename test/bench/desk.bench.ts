@@ -105,11 +105,10 @@ async function untilPainted(page: Page, count: number): Promise<void> {
   await page.evaluate(
     (wanted) =>
       new Promise<void>((resolve) => {
-        const look = () => {
+        window.painted = () => {
           if (window.paintTimes.length >= wanted) resolve();
         };
-        window.painted = look;
-        look();
+        window.painted();
       }),
     count,
   );
