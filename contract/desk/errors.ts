@@ -42,6 +42,8 @@ export const errorCodes = [
   'pin-not-set',
   'pin-wrong',
   'pin-wait',
+  // The lock's and the administrator's may not be the same.
+  'pin-taken',
   'pin-too-often',
   // This machine.
   'storage-full',

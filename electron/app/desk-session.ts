@@ -144,6 +144,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     links: given.links,
     bringToFront: given.bringToFront,
     lastInput: given.lastInput,
+    administratorPin: () => stations.administrator.keptPin(),
     lockAfterMinutes: () => station.read().lockAfterMinutes ?? given.settings.read().lockAfterMinutes,
     answerWords: given.words,
     unusable: given.clientSecret === null ? 'connection-secret-missing' : null,
@@ -186,7 +187,15 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     },
   });
 
-  const stations = createStations({ files, folder, clock, log, publish, station: () => station });
+  const stations = createStations({
+    files,
+    folder,
+    clock,
+    log,
+    publish,
+    station: () => station,
+    lockPin: () => signIn.lockPin(),
+  });
   const station = createCurrentStation({
     connectionName: connection.name,
     client,

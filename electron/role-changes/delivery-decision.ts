@@ -68,6 +68,7 @@ export function failureKindOf(code: ErrorCode): FailureKind {
     case 'pin-not-set':
     case 'pin-wrong':
     case 'pin-wait':
+    case 'pin-taken':
     case 'pin-too-often':
       return 'sign-in';
     case 'service-forbidden':

@@ -40,6 +40,7 @@ export class ScreenLock implements Unlock {
   readonly #log: Log;
   readonly #changed: () => void;
   readonly #tooManyTries: () => Promise<void>;
+  readonly #isTaken: (pin: string) => Promise<boolean>;
   #unlockedAt: number | null = null;
   /** By the steady clock, so that setting the other one neither shortens nor lengthens a wait. */
   #notBefore = 0;
@@ -61,6 +62,8 @@ export class ScreenLock implements Unlock {
     readonly changed: () => void;
     /** The sign-in has to end: too many wrong PINs. */
     readonly tooManyTries: () => Promise<void>;
+    /** Whether this is the administrator's PIN, which helpers must not know. */
+    readonly isTaken?: (pin: string) => Promise<boolean>;
   }) {
     this.#store = given.store;
     this.#clock = given.clock;
@@ -70,6 +73,7 @@ export class ScreenLock implements Unlock {
     this.#log = given.log;
     this.#changed = given.changed;
     this.#tooManyTries = given.tooManyTries;
+    this.#isTaken = given.isTaken ?? (async () => false);
   }
 
   view(): LockView {
@@ -122,7 +126,10 @@ export class ScreenLock implements Unlock {
     });
   }
 
-  /** Chooses a PIN, or another one where `current` is right. Throws as `unlock` does, and `desk-locked` while locked. */
+  /**
+   * Chooses a PIN, or another one where `current` is right. Throws as `unlock` does, `desk-locked` while locked, and
+   * `pin-taken` for the administrator's.
+   */
   setPin(pin: string, current: string | null): Promise<void> {
     return this.#inTurn(async () => {
       const lock = this.#require();
@@ -131,6 +138,7 @@ export class ScreenLock implements Unlock {
         if (current === null) throw new RolecallError('pin-wrong', 'The present PIN is needed.');
         await this.#try(current);
       }
+      if (await this.#isTaken(pin)) throw new RolecallError('pin-taken', 'Another PIN is the same.');
       const chosen = await this.#hashPin(pin);
       this.#require();
       await this.#step({ kind: 'pin-chosen', pin: chosen });

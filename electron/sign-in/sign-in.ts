@@ -33,7 +33,8 @@ import { neverLocked } from './lock-state.ts';
 import { type AnswerWords, isLoopbackRedirect, type LoopbackRedirect, listenForRedirect } from './loopback-redirect.ts';
 import { readOperator, unnamedOperator } from './operator-identity.ts';
 import type { OperatorRecord, OperatorTokens, OperatorTokensListener } from './operator-tokens.ts';
-import { hashPin } from './pin.ts';
+import { createIsOtherPin } from './other-pin.ts';
+import { hashPin, type PinHash } from './pin.ts';
 import { RenewAhead } from './renew-ahead.ts';
 import { ScreenLock } from './screen-lock.ts';
 import { errorOfOutcome, type TokenEndpoint, type TokenGrant } from './token-endpoint.ts';
@@ -63,6 +64,8 @@ export interface SignIn extends Unlock {
   state(): SignInState;
   /** Who is signed in, or null. */
   operator(): Operator | null;
+  /** What is kept of their lock's PIN; null where there is none. */
+  lockPin(): PinHash | null;
   /** Told every new state. Answers with the function that unsubscribes. */
   subscribe(listener: (state: SignInState) => void): () => void;
   /** Takes up the session of the last start. */
@@ -96,6 +99,8 @@ export interface SignInDependencies {
   readonly lastInput: LastInput;
   /** Minutes without a touch until the desk locks itself; null: never. */
   readonly lockAfterMinutes: () => number | null;
+  /** What is kept of the administrator's PIN, which may not be the lock's; null where there is none. */
+  readonly administratorPin?: () => PinHash | null;
   /** What the browser's last page says, where the way back is a listener of ours; in the language that is spoken now. */
   readonly answerWords: () => AnswerWords;
   /** From 0 to 1. */
@@ -162,6 +167,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
     log,
     changed: () => changed(),
     tooManyTries: () => endSession('pin-too-often'),
+    isTaken: createIsOtherPin(clock, () => given.administratorPin?.() ?? null),
   });
 
   const renewAhead = new RenewAhead({ tokens, clock, random: given.random });
@@ -459,6 +465,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
       renewAhead.lookAgain();
     },
     unlockedSince: () => lock.unlockedSince(),
+    lockPin: () => tokens.current()?.lock?.pin ?? null,
     close: async () => {
       closed = true;
       lock.dispose();

@@ -27,6 +27,7 @@ export class AdministratorLock {
   readonly #hashPin: (pin: string) => Promise<PinHash>;
   readonly #log: Log;
   readonly #changed: () => void;
+  readonly #isTaken: (pin: string) => Promise<boolean>;
   #open = false;
   #cancelEnd: () => void = () => {};
   /** By the steady clock; null until the tries of before the start were counted in. */
@@ -40,12 +41,15 @@ export class AdministratorLock {
     readonly hashPin: (pin: string) => Promise<PinHash>;
     readonly log: Log;
     readonly changed: () => void;
+    /** Whether this is the PIN of the lock of whoever is signed in: a helper's, as a rule. */
+    readonly isTaken?: (pin: string) => Promise<boolean>;
   }) {
     this.#store = given.store;
     this.#clock = given.clock;
     this.#hashPin = given.hashPin;
     this.#log = given.log;
     this.#changed = given.changed;
+    this.#isTaken = given.isTaken ?? (async () => false);
   }
 
   /** Locked until it is known whether there is a PIN. */
@@ -53,6 +57,11 @@ export class AdministratorLock {
     const kept = this.#store.read();
     if (kept !== null && kept.pin === null) return 'free';
     return this.#open && kept !== null ? 'unlocked' : 'locked';
+  }
+
+  /** What is kept of the PIN; null where there is none. */
+  keptPin(): PinHash | null {
+    return this.#store.read()?.pin ?? null;
   }
 
   nextTryAt(): number | null {
@@ -84,10 +93,14 @@ export class AdministratorLock {
     });
   }
 
-  /** Sets the PIN, or takes it away. Who set it need not give it at once. Throws `administrator-required` while locked. */
+  /**
+   * Sets the PIN, or takes it away. Who set it need not give it at once. Throws `administrator-required` while locked, and
+   * `pin-taken` for that of the lock.
+   */
   setPin(pin: string | null): Promise<void> {
     return this.#inTurn(async () => {
       this.require();
+      if (pin !== null && (await this.#isTaken(pin))) throw new RolecallError('pin-taken', 'Another PIN is the same.');
       const hash = pin === null ? null : await this.#hashPin(pin);
       this.require();
       await this.#store.write({ pin: hash, wrong: 0 });

@@ -5,6 +5,7 @@ import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
+import { createIsOtherPin } from '../sign-in/other-pin.ts';
 import { hashPin, type PinHash } from '../sign-in/pin.ts';
 import { AdministratorLock } from './administrator-lock.ts';
 import { checkStation } from './check-station.ts';
@@ -46,6 +47,8 @@ export function createStations(given: {
   /** Asked for when needed: it is made from these stations. */
   readonly station: () => CurrentStation & { bookChanged(): void };
   readonly hashPin?: (pin: string) => Promise<PinHash>;
+  /** What is kept of the PIN of the lock of whoever is signed in; null where there is none. */
+  readonly lockPin?: () => PinHash | null;
 }): Stations {
   const { files, folder, clock, log, publish, station } = given;
   const store = createStationStore(files, folder, log);
@@ -72,6 +75,7 @@ export function createStations(given: {
     hashPin: given.hashPin ?? hashPin,
     log,
     changed,
+    isTaken: createIsOtherPin(clock, () => given.lockPin?.() ?? null),
   });
 
   const roles = () => station().read().allRoles;

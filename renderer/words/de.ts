@@ -207,6 +207,12 @@ export const de: German<typeof en> = {
       safe: 'Es wurde nichts geändert.',
       next: 'Warten Sie, bis die Zeit um ist, und versuchen Sie es dann noch einmal.',
     },
+    'pin-taken': {
+      short: 'PIN schon vergeben',
+      happened: 'Diese PIN ist auf diesem Computer schon vergeben.',
+      safe: 'Es wurde nichts geändert.',
+      next: 'Wählen Sie eine andere. Die PIN der Sperre und die der Administration müssen verschieden sein.',
+    },
     'pin-too-often': {
       short: 'zu viele falsche PINs',
       happened: 'Die PIN war zehnmal falsch, deshalb wurde dieser Schalter abgemeldet.',

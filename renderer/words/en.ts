@@ -218,6 +218,12 @@ const errors = {
     safe: 'Nothing was changed.',
     next: 'Wait until the time is over, then try once more.',
   },
+  'pin-taken': {
+    short: 'another PIN is the same',
+    happened: 'This PIN is taken on this computer.',
+    safe: 'Nothing was changed.',
+    next: 'Choose another one. The PIN of the lock and the administrator’s have to differ.',
+  },
   'pin-too-often': {
     short: 'too many wrong PINs',
     happened: 'The PIN was wrong ten times, so this desk was signed out.',

@@ -207,6 +207,12 @@ export const es: Spanish<typeof en> = {
       safe: 'No se ha cambiado nada.',
       next: 'Espera a que pase el tiempo e inténtalo otra vez.',
     },
+    'pin-taken': {
+      short: 'PIN ya en uso',
+      happened: 'Este PIN ya se usa en este equipo.',
+      safe: 'No se ha cambiado nada.',
+      next: 'Elige otro. El PIN del bloqueo y el de administración tienen que ser distintos.',
+    },
     'pin-too-often': {
       short: 'demasiados PIN incorrectos',
       happened: 'El PIN fue incorrecto diez veces, así que se cerró la sesión de este mostrador.',

@@ -208,6 +208,12 @@ export const fr: French<typeof en> = {
       safe: 'Rien n’a été modifié.',
       next: 'Attendez la fin du délai, puis réessayez.',
     },
+    'pin-taken': {
+      short: 'code PIN déjà pris',
+      happened: 'Ce code PIN est déjà pris sur cet ordinateur.',
+      safe: 'Rien n’a été modifié.',
+      next: 'Choisissez-en un autre. Le code du verrouillage et celui de l’administration doivent être différents.',
+    },
     'pin-too-often': {
       short: 'trop de codes PIN erronés',
       happened: 'Le code PIN était faux dix fois, ce guichet a donc été déconnecté.',

@@ -206,6 +206,12 @@ export const ja: Japanese<typeof en> = {
       safe: '何も変更されていません。',
       next: '時間が過ぎるまで待ってから、もう一度試してください。',
     },
+    'pin-taken': {
+      short: '使用中の PIN',
+      happened: 'この PIN は、このコンピューターですでに使われています。',
+      safe: '何も変更されていません。',
+      next: '別の PIN を設定してください。ロックの PIN と管理者の PIN は、同じにできません。',
+    },
     'pin-too-often': {
       short: 'PIN の間違いが多すぎます',
       happened: 'PIN を 10 回間違えたため、この受付はサインアウトされました。',
