@@ -128,7 +128,12 @@ it('a list of similar spellings alone says so above it', async () => {
   const user = userEvent.setup();
   await user.type(searchBox(), 'samson');
   await screen.findByRole('option');
-  expect(document.getElementById('search-hint')?.textContent).toBe('1 person with a similar spelling. Check the name.');
+  // The row is there after the first letter, the sentence after the last.
+  await waitFor(() =>
+    expect(document.getElementById('search-hint')?.textContent).toBe(
+      '1 person with a similar spelling. Check the name.',
+    ),
+  );
 });
 
 describe('usernames, addresses and numbers', () => {
