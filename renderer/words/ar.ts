@@ -569,6 +569,8 @@ export const ar: Arabic<typeof en> = {
     waiting_other: '{{count}} تغيير تنتظر',
     offline: 'غير متصل',
     portal: 'غير متصل · شبكة Wi-Fi تطلب تسجيل دخول',
+    wifiAsks: 'شبكة Wi-Fi تطلب تسجيل دخول',
+    listPaused: 'قائمة متوقفة مؤقتًا',
     offlineKept_zero: 'غير متصل',
     offlineKept_one: 'غير متصل · تغيير واحد محفوظ',
     offlineKept_two: 'غير متصل · تغييران محفوظان',

@@ -566,6 +566,8 @@ export const de: German<typeof en> = {
     waiting_other: '{{count}} Änderungen warten',
     offline: 'Offline',
     portal: 'Offline · das WLAN verlangt eine Anmeldung',
+    wifiAsks: 'das WLAN verlangt eine Anmeldung',
+    listPaused: 'eine Liste ist angehalten',
     offlineKept_one: 'Offline · {{count}} Änderung gesichert',
     offlineKept_other: 'Offline · {{count}} Änderungen gesichert',
     refused_one: '{{count}} abgelehnt',

@@ -572,6 +572,8 @@ export const en = {
     waiting_other: '{{count}} changes waiting',
     offline: 'Offline',
     portal: 'Offline · the Wi-Fi asks to sign in',
+    wifiAsks: 'the Wi-Fi asks to sign in',
+    listPaused: 'a list is paused',
     offlineKept_one: 'Offline · {{count}} change kept',
     offlineKept_other: 'Offline · {{count}} changes kept',
     refused_one: '{{count}} refused',

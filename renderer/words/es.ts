@@ -565,6 +565,8 @@ export const es: Spanish<typeof en> = {
     waiting_other: '{{count}} cambios por enviar',
     offline: 'Sin conexión',
     portal: 'Sin conexión · el wifi pide iniciar sesión',
+    wifiAsks: 'el wifi pide iniciar sesión',
+    listPaused: 'una lista está en pausa',
     offlineKept_one: 'Sin conexión · {{count}} cambio guardado',
     offlineKept_many: 'Sin conexión · {{count}} de cambios guardados',
     offlineKept_other: 'Sin conexión · {{count}} cambios guardados',

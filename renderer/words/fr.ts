@@ -567,6 +567,8 @@ export const fr: French<typeof en> = {
     waiting_other: '{{count}} modifications en attente',
     offline: 'Hors ligne',
     portal: 'Hors ligne · le Wi-Fi demande une connexion',
+    wifiAsks: 'le Wi-Fi demande une connexion',
+    listPaused: 'une liste est en pause',
     offlineKept_one: 'Hors ligne · {{count}} modification gardée',
     offlineKept_many: 'Hors ligne · {{count}} de modifications gardées',
     offlineKept_other: 'Hors ligne · {{count}} modifications gardées',

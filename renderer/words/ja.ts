@@ -551,6 +551,8 @@ export const ja: Japanese<typeof en> = {
     waiting_other: '{{count}} 件の変更が送信待ち',
     offline: 'オフライン',
     portal: 'オフライン · Wi-Fi のサインインが必要',
+    wifiAsks: 'Wi-Fi のサインインが必要',
+    listPaused: 'リストを一時停止中',
     offlineKept_other: 'オフライン · {{count}} 件の変更を保存',
     refused_other: '拒否 {{count}} 件',
     oldest: '最初の変更は {{age}}前',

@@ -16,6 +16,8 @@ export type Status =
   | {
       readonly kind: 'waiting';
       readonly count: number;
+      /** Somebody paused a list: what is left of it waits for them. */
+      readonly listPaused: boolean;
       readonly oldestAt: number | null;
       readonly nextTryAt: number | null;
     }
@@ -31,6 +33,7 @@ export function describeStatus(
   changes: RoleChangesState | null,
   reachability: Reachability,
   signInNeeded: boolean,
+  listPaused = false,
 ): Status {
   if (changes !== null && changes.refused > 0) return { kind: 'refused', count: changes.refused };
   if (signInNeeded) return { kind: 'sign-in-needed' };
@@ -42,7 +45,7 @@ export function describeStatus(
   }
   if (changes === null) return { kind: 'connecting' };
   if (changes.waiting > 0) {
-    return { kind: 'waiting', count: kept, oldestAt, nextTryAt: changes.nextTryAt };
+    return { kind: 'waiting', count: kept, listPaused, oldestAt, nextTryAt: changes.nextTryAt };
   }
   if (changes.sending > 0) return { kind: 'sending', count: changes.sending };
   return reachability.kind === 'unknown' ? { kind: 'connecting' } : { kind: 'all-confirmed' };

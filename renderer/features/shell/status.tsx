@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useSpanWords } from '../../words/use-span-words.ts';
+import { stageOf } from '../lists/runs.tsx';
 import { describeStatus } from './describe-status.ts';
 
 /** Queue and connection in one pill. */
@@ -14,10 +15,12 @@ export function Status() {
   const changes = useKnown(app.roleChanges);
   const connections = useKnown(app.connections);
   const session = useKnown(app.session);
+  const lists = useKnown(app.lists.fed);
   const status = describeStatus(
     changes,
     connections?.reachability ?? { kind: 'unknown' },
     session?.kind === 'signed-in' && session.notice !== null,
+    lists?.runs.some((run) => stageOf(run) === 'paused') === true,
   );
 
   const ticking = (oldestAt: number | null, nextTryAt: number | null): string[] => [
@@ -43,11 +46,12 @@ export function Status() {
           tone="waiting"
           icon={WifiOff}
           words={
-            status.portal
-              ? t('status.portal')
-              : status.kept === 0
-                ? t('status.offline')
-                : t('status.offlineKept', { count: status.kept })
+            status.kept === 0
+              ? t(status.portal ? 'status.portal' : 'status.offline')
+              : [
+                  t('status.offlineKept', { count: status.kept }),
+                  ...(status.portal ? [t('status.wifiAsks')] : []),
+                ].join(' · ')
           }
           ticking={ticking(status.kept === 0 ? null : status.oldestAt, status.nextTryAt)}
         />
@@ -57,7 +61,10 @@ export function Status() {
         <StatusPill
           tone="waiting"
           icon={Clock}
-          words={t('status.waiting', { count: status.count })}
+          words={[
+            t('status.waiting', { count: status.count }),
+            ...(status.listPaused ? [t('status.listPaused')] : []),
+          ].join(' · ')}
           ticking={ticking(status.oldestAt, status.nextTryAt)}
         />
       );

@@ -45,6 +45,11 @@ describe('the status', () => {
     expect(describeStatus(roleChanges(), online, false)).toEqual({ kind: 'all-confirmed' });
   });
 
+  it('says that a list is paused beside what waits', () => {
+    expect(describeStatus(roleChanges({ waiting: 450 }), online, false, true)).toMatchObject({ listPaused: true });
+    expect(describeStatus(roleChanges({ waiting: 450 }), online, false, false)).toMatchObject({ listPaused: false });
+  });
+
   it('never says all is confirmed before it knows', () => {
     expect(describeStatus(null, online, false)).toEqual({ kind: 'connecting' });
     expect(describeStatus(roleChanges(), { kind: 'unknown' }, false)).toEqual({ kind: 'connecting' });
