@@ -3,12 +3,17 @@ import type { DeskError } from '../../contract/desk/errors.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import type { Program } from '../bridge.ts';
 
+/** `to-undo`: what somebody else did can be undone only by who has a PIN. */
+export type PinPurpose = 'to-lock' | 'to-change' | 'to-undo';
+
 export interface Lock {
   /** `choosing`: a PIN is being chosen, and what for. */
-  readonly store: StoreApi<{ readonly choosing: 'to-lock' | 'to-change' | null }>;
+  readonly store: StoreApi<{ readonly choosing: PinPurpose | null }>;
   /** Locks the desk; asks for a PIN first where there is none. */
   lock(): void;
   changePin(): void;
+  /** Chooses the first PIN without locking. */
+  choosePin(): void;
   close(): void;
 }
 
@@ -17,7 +22,7 @@ export function createLock(
   program: Program,
   surroundings: { session(): SignInState | null; report(error: DeskError): void },
 ): Lock {
-  const store = createStore<{ readonly choosing: 'to-lock' | 'to-change' | null }>(() => ({ choosing: null }));
+  const store = createStore<{ readonly choosing: PinPurpose | null }>(() => ({ choosing: null }));
   return {
     store,
     lock() {
@@ -33,6 +38,9 @@ export function createLock(
     },
     changePin() {
       store.setState({ choosing: 'to-change' });
+    },
+    choosePin() {
+      store.setState({ choosing: 'to-undo' });
     },
     close() {
       store.setState({ choosing: null });

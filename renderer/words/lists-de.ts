@@ -6,9 +6,10 @@ export const lateUndoDe: German<typeof lateUndoEn> = {
   explained:
     'Das ist lange her oder war jemand anderes. Geben Sie Ihre PIN ein, damit es nicht aus Gewohnheit rückgängig gemacht wird.',
   noPin:
-    'Das ist lange her oder war jemand anderes. Um es rückgängig zu machen, brauchen Sie eine PIN und haben noch keine. Wählen Sie im Menü eine und versuchen Sie es dann erneut.',
+    'Das ist lange her oder war jemand anderes. Um es rückgängig zu machen, brauchen Sie eine PIN und haben noch keine. Wählen Sie eine und versuchen Sie es dann erneut.',
   pin: 'PIN',
   confirm: 'Rückgängig machen',
+  choosePin: 'PIN wählen',
 };
 
 export const listsDe: German<typeof listsEn> = {

@@ -3,9 +3,10 @@ export const lateUndoEn = {
   title: 'Undo something from another shift',
   explained: 'It was done long ago, or by somebody else. Give your PIN, so that it is not undone by habit.',
   noPin:
-    'It was done long ago, or by somebody else, so undoing it needs a PIN, and you have none yet. Choose one in the menu, then undo it again.',
+    'It was done long ago, or by somebody else, so undoing it needs a PIN, and you have none yet. Choose one, then undo it again.',
   pin: 'PIN',
   confirm: 'Undo it',
+  choosePin: 'Choose a PIN',
 } as const;
 
 export const listsEn = {

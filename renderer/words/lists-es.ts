@@ -5,9 +5,10 @@ export const lateUndoEs: Spanish<typeof lateUndoEn> = {
   title: 'Deshacer algo de otro turno',
   explained: 'Se hizo hace mucho o lo hizo otra persona. Escribe tu PIN, para que no se deshaga por costumbre.',
   noPin:
-    'Se hizo hace mucho o lo hizo otra persona, así que para deshacerlo hace falta un PIN y aún no tienes. Elige uno en el menú y vuelve a intentarlo.',
+    'Se hizo hace mucho o lo hizo otra persona, así que para deshacerlo hace falta un PIN y aún no tienes. Elige uno y vuelve a intentarlo.',
   pin: 'PIN',
   confirm: 'Deshacerlo',
+  choosePin: 'Elegir un PIN',
 };
 
 export const listsEs: Spanish<typeof listsEn> = {

@@ -6,9 +6,10 @@ export const lateUndoFr: French<typeof lateUndoEn> = {
   explained:
     'Cela a été fait il y a longtemps ou par quelqu’un d’autre. Saisissez votre code PIN, pour que ce ne soit pas défait par habitude.',
   noPin:
-    'Cela a été fait il y a longtemps ou par quelqu’un d’autre : pour le défaire il faut un code PIN, et vous n’en avez pas encore. Choisissez-en un dans le menu, puis recommencez.',
+    'Cela a été fait il y a longtemps ou par quelqu’un d’autre : pour le défaire il faut un code PIN, et vous n’en avez pas encore. Choisissez-en un, puis recommencez.',
   pin: 'Code PIN',
   confirm: 'Défaire',
+  choosePin: 'Choisir un code PIN',
 };
 
 export const listsFr: French<typeof listsEn> = {

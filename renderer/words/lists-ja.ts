@@ -5,9 +5,10 @@ export const lateUndoJa: Japanese<typeof lateUndoEn> = {
   title: '別のシフトの操作を元に戻す',
   explained: 'かなり前の操作か、ほかの人の操作です。うっかり元に戻さないように、PIN を入力してください。',
   noPin:
-    'かなり前の操作か、ほかの人の操作です。元に戻すには PIN が必要ですが、まだ設定されていません。メニューで PIN を設定してから、もう一度元に戻してください。',
+    'かなり前の操作か、ほかの人の操作です。元に戻すには PIN が必要ですが、まだ設定されていません。PIN を設定してから、もう一度元に戻してください。',
   pin: 'PIN',
   confirm: '元に戻す',
+  choosePin: 'PIN を設定',
 };
 
 export const listsJa: Japanese<typeof listsEn> = {

@@ -31,9 +31,19 @@ export function AskForPin(props: { readonly onClose: () => void; readonly onUnlo
       acts={
         <>
           <Button onPress={props.onClose}>{t('common.cancel')}</Button>
-          {pinSet && (
+          {pinSet ? (
             <Button look="primary" onPress={() => void unlock()}>
               {t('lateUndo.confirm')}
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              onPress={() => {
+                props.onClose();
+                app.lock.choosePin();
+              }}
+            >
+              {t('lateUndo.choosePin')}
             </Button>
           )}
         </>

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import type { PinPurpose } from '../../state/lock.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { useFormat } from '../../words/use-format.ts';
 import { PinField, pinLength } from './pin-field.tsx';
 
 /** Choosing the PIN, before the first lock or to change it. */
-function ChoosePinDialog({ purpose }: { readonly purpose: 'to-lock' | 'to-change' }) {
+function ChoosePinDialog({ purpose }: { readonly purpose: PinPurpose }) {
   const { t } = useTranslation();
   const words = useErrorWords();
   const { sentences } = useFormat();
@@ -42,7 +43,7 @@ function ChoosePinDialog({ purpose }: { readonly purpose: 'to-lock' | 'to-change
       return;
     }
     app.lock.close();
-    if (changing) return;
+    if (purpose !== 'to-lock') return;
     const locked = await app.program.ask('sign-in:lock', {});
     if (!locked.ok) app.acts.report(locked.error);
   };
@@ -55,7 +56,11 @@ function ChoosePinDialog({ purpose }: { readonly purpose: 'to-lock' | 'to-change
         <>
           <Button onPress={app.lock.close}>{t('common.cancel')}</Button>
           <Button look="primary" icon={Lock} onPress={() => void choose()}>
-            {changing ? t('lock.change') : t('lock.chooseAndLock')}
+            {
+              { 'to-lock': t('lock.chooseAndLock'), 'to-change': t('lock.change'), 'to-undo': t('lateUndo.choosePin') }[
+                purpose
+              ]
+            }
           </Button>
         </>
       }

@@ -4,7 +4,16 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { settledOf, stageOf } from '../../../../renderer/features/lists/runs.tsx';
 import { type Answers, no, ok } from '../../../gallery/fake-bridge.ts';
-import { activityRow, listDraft, listRows, listRun, lists, signedIn } from '../../../gallery/made-up.ts';
+import {
+  activityRow,
+  connections,
+  listDraft,
+  listRows,
+  listRun,
+  lists,
+  roleChanges,
+  signedIn,
+} from '../../../gallery/made-up.ts';
 import { renderApp } from './render-app.tsx';
 
 async function onLists(answers: Answers = {}) {
@@ -103,6 +112,39 @@ it('undoing a list of another shift asks for the PIN, and undoes it once it is g
   await user.click(screen.getByRole('button', { name: 'Undo it' }));
   expect(asked('sign-in:unlock')).toEqual([{ pin: '2580' }]);
   expect(asked('lists:undo')).toHaveLength(2);
+});
+
+it('whoever has no PIN chooses one where the undo asks for it, and the desk is not locked for that', async () => {
+  const { app, asked } = await renderApp({
+    'sign-in:read': () => ok(signedIn({ pinSet: false })),
+    'role-changes:list': () => ok({ rows: [activityRow('1', { undoNeedsUnlock: true })], more: false }),
+    'sign-in:set-pin': () => ok({}),
+  });
+  const user = userEvent.setup();
+  act(() => app.screen.setState({ page: 'activity' }));
+  await user.click(await screen.findByRole('button', { name: /^Undo .*Checked in/ }));
+  await user.click(await screen.findByRole('button', { name: 'Choose a PIN' }));
+  await user.type(await screen.findByLabelText('PIN'), '2580');
+  await user.type(screen.getByLabelText('Once more'), '2580{Enter}');
+  expect(asked('sign-in:set-pin')).toEqual([{ pin: '2580', currentPin: null }]);
+  expect(asked('sign-in:lock')).toEqual([]);
+});
+
+it.each([
+  ['Offline · 450 changes kept · the Wi-Fi asks to sign in', 'offline'],
+  ['450 changes waiting · a list is paused', 'online'],
+] as const)('the pill says “%s”', async (words, kind) => {
+  const run = listRun({ paused: true, waiting: 450, confirmed: 30 });
+  const reachability =
+    kind === 'online'
+      ? ({ kind, since: 0 } as const)
+      : ({ kind, since: 0, reason: 'network-captive-portal', nextTryAt: null } as const);
+  await renderApp({
+    'role-changes:read': () => ok(roleChanges({ waiting: 450 })),
+    'connections:read': () => ok(connections({ reachability })),
+    'lists:read': () => ok(lists({ runs: [run] })),
+  });
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 it('the activity asks for the PIN before it undoes what is from another shift', async () => {
