@@ -48,6 +48,8 @@ export const errorCodes = [
   // This machine.
   'storage-full',
   'storage-unwritable',
+  // A file that somebody chose to save to.
+  'file-not-written',
   'vault-unreadable',
   'journal-unwritable',
   'settings-newer',

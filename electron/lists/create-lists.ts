@@ -1,7 +1,6 @@
 /** Lists: reading one, saying what it would change, applying it, and who holds a role. The list itself is in memory only. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
 import type { RequestName } from '../../contract/desk/channel-names.ts';
 import type { Candidate, ColumnKind, ListRow, ListsState } from '../../contract/desk/lists.ts';
@@ -13,6 +12,7 @@ import { displayNameOf } from '../directory/people-index/tokens.ts';
 import { runInSlices } from '../directory/slices.ts';
 import { createThrottle } from '../directory/throttle.ts';
 import { RolecallError } from '../errors.ts';
+import { writeChosenFile } from '../ports/chosen-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Batches } from '../role-changes/batches.ts';
@@ -409,14 +409,7 @@ export function createLists(parts: ListsParts): Lists {
       if (file === null) return { saved: false };
       const sorted = await sortedMembersOf(roleId);
       const csv = await runInSlices(membersCsv(sorted, role, directory.membersOf(roleId).sweptAt), clock);
-      try {
-        await writeFileAtomic(file, csv);
-      } catch (cause) {
-        const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
-        throw new RolecallError(full ? 'storage-full' : 'storage-unwritable', 'The file could not be written.', {
-          cause,
-        });
-      }
+      await writeChosenFile(file, csv);
       return { saved: true };
     },
     'lists:close-members': () => {

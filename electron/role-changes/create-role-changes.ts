@@ -1,6 +1,5 @@
 /** Wishes, from the click to what the service shows: puts the journal, the delivery and the screen's view together. */
 import { randomUUID } from 'node:crypto';
-import writeFileAtomic from 'write-file-atomic';
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
 import type { RequestName } from '../../contract/desk/channel-names.ts';
 import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
@@ -8,6 +7,7 @@ import type { Operator } from '../../contract/desk/sign-in.ts';
 import type { ServiceRole, ServiceRoles } from '../directory/service-roles.ts';
 import { runInSlices } from '../directory/slices.ts';
 import { RolecallError } from '../errors.ts';
+import { writeChosenFile } from '../ports/chosen-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { RegistrationClient } from '../registration/registration-client.ts';
@@ -486,14 +486,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       if (path === null) return { saved: false };
       const context = rowContext();
       const csv = await runInSlices(toCsv(filtered(allWishes(), filter, context)), clock);
-      try {
-        await writeFileAtomic(path, csv);
-      } catch (cause) {
-        const full = (cause as NodeJS.ErrnoException).code === 'ENOSPC';
-        throw new RolecallError(full ? 'storage-full' : 'storage-unwritable', 'The file could not be written.', {
-          cause,
-        });
-      }
+      await writeChosenFile(path, csv);
       return { saved: true };
     },
   };

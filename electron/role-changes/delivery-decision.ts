@@ -69,6 +69,7 @@ export function failureKindOf(code: ErrorCode): FailureKind {
     case 'pin-wrong':
     case 'pin-wait':
     case 'pin-taken':
+    case 'file-not-written':
     case 'pin-too-often':
       return 'sign-in';
     case 'service-forbidden':

@@ -231,6 +231,12 @@ export const de: German<typeof en> = {
       safe: 'Was als wartend oder bestätigt angezeigt wurde, ist sicher. Der letzte Klick wurde nicht gesichert.',
       next: 'Sagen Sie Ihrer Administration Bescheid, bevor Sie weitermachen.',
     },
+    'file-not-written': {
+      short: 'Datei nicht geschrieben',
+      happened: 'Die Datei ließ sich an dem gewählten Ort nicht schreiben.',
+      safe: 'Was Rolecall selbst gesichert hat, ist nicht betroffen.',
+      next: 'Wählen Sie einen anderen Ordner oder schließen Sie das Programm, das die Datei geöffnet hat, und speichern Sie noch einmal.',
+    },
     'vault-unreadable': {
       short: 'Anmeldung nicht lesbar',
       happened: 'Die auf diesem Computer gespeicherte Anmeldung ist nicht mehr lesbar.',

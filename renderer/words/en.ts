@@ -242,6 +242,12 @@ const errors = {
     safe: 'What was shown as waiting or confirmed is safe. The last click was not kept.',
     next: 'Tell your administrator before you go on.',
   },
+  'file-not-written': {
+    short: 'file not written',
+    happened: 'The file could not be written at the place you chose.',
+    safe: 'Nothing of Rolecall’s own is affected.',
+    next: 'Choose another folder, or close the program that has the file open, then save once more.',
+  },
   'vault-unreadable': {
     short: 'kept sign-in unreadable',
     happened: 'The sign-in kept on this computer can’t be read any more.',

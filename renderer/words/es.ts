@@ -231,6 +231,12 @@ export const es: Spanish<typeof en> = {
       safe: 'Lo que se mostró como pendiente o confirmado está a salvo. El último clic no se guardó.',
       next: 'Avisa a tu administrador antes de seguir.',
     },
+    'file-not-written': {
+      short: 'archivo no escrito',
+      happened: 'No se pudo escribir el archivo en el lugar elegido.',
+      safe: 'Lo que guarda Rolecall no está afectado.',
+      next: 'Elige otra carpeta, o cierra el programa que tiene abierto el archivo, y guarda otra vez.',
+    },
     'vault-unreadable': {
       short: 'sesión guardada ilegible',
       happened: 'La sesión guardada en este equipo ya no se puede leer.',

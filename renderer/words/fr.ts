@@ -232,6 +232,12 @@ export const fr: French<typeof en> = {
       safe: 'Ce qui était affiché comme en attente ou confirmé est en sécurité. Le dernier clic n’a pas été gardé.',
       next: 'Prévenez votre administrateur avant de continuer.',
     },
+    'file-not-written': {
+      short: 'fichier non écrit',
+      happened: 'Le fichier n’a pas pu être écrit à l’endroit choisi.',
+      safe: 'Ce que Rolecall garde n’est pas touché.',
+      next: 'Choisissez un autre dossier, ou fermez le programme qui a ouvert le fichier, puis enregistrez de nouveau.',
+    },
     'vault-unreadable': {
       short: 'connexion gardée illisible',
       happened: 'La connexion gardée sur cet ordinateur n’est plus lisible.',

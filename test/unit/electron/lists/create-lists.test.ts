@@ -1,6 +1,6 @@
 /** Lists over a real directory index and real wishes, with the service in memory. */
 
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -251,6 +251,15 @@ it('another change while people are still being looked for is the one that is tr
   await it.lists.handlers['lists:set-change']({ roleId: 'staff', wanted: 'absent' });
   await pasting;
   expect(it.state().draft?.counts).toMatchObject({ rows: 3, 'will-change': 1, already: 2 });
+});
+
+it('says that it was the chosen place which could not be written', async () => {
+  const it = await make();
+  await rm(it.folder, { recursive: true });
+  await writeFile(it.folder, 'a file where the folder was');
+  await expect(it.lists.handlers['lists:export-members']({ roleId: 'staff' })).rejects.toMatchObject({
+    code: 'file-not-written',
+  });
 });
 
 it('lists the members of a role by name, and writes them down safely', async () => {
