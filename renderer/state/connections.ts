@@ -20,6 +20,8 @@ export interface ConnectionPages {
   /** Shows another page; the test of the one before is over. */
   show(view: ConnectionsView): void;
   startTest(connectionId: string): Promise<void>;
+  /** What was tested is not what stands in the form any more. */
+  forgetTest(): void;
   /** Answers with what is wrong with the form, or null once the test runs. */
   startFormTest(input: RequestInput<'connections:test-form'>): Promise<FormProblem[] | null>;
   stopTest(): void;
@@ -69,6 +71,7 @@ export function createConnectionPages(program: Program): ConnectionPages {
       return result.ok && result.value.kind === 'problems' ? result.value.problems : null;
     },
     stopTest,
+    forgetTest: forget,
     start: () =>
       program.listen('connections:test-changed', (next) => {
         if (next.testId > over) test.setState({ test: next, problem: null });

@@ -301,7 +301,8 @@ export const connectionsDe: German<typeof connectionsEn> = {
     missing: 'Bitte ausfüllen.',
     'too-long': 'Das ist zu lang. Kürzen Sie es.',
     'not-whole': 'Geben Sie die ganze Adresse ein: https:// und was danach kommt.',
-    'not-secure': 'Die Adresse muss mit https:// beginnen, damit niemand mitlesen kann.',
+    'not-secure':
+      'Die Adresse muss mit https:// beginnen, damit niemand mitlesen kann. Nur auf diesem Computer geht http://, geschrieben http://127.0.0.1 oder http://[::1], nicht localhost.',
     'with-extras': 'Lassen Sie Benutzernamen, Fragezeichen und alles dahinter weg.',
     'not-ours': 'Geben Sie rolecall://oauth/callback ein oder http://127.0.0.1/ mit einem Pfad dahinter.',
     'too-many': 'Das sind zu viele. Lassen Sie einige weg.',

@@ -163,7 +163,8 @@ const formProblems = {
   missing: 'Fill this in.',
   'too-long': 'This is too long. Shorten it.',
   'not-whole': 'Enter the whole address: https:// and what follows.',
-  'not-secure': 'The address has to begin with https://, so that nobody can read along.',
+  'not-secure':
+    'The address has to begin with https://, so that nobody can read along. Only on this computer http:// will do, written http://127.0.0.1 or http://[::1], not localhost.',
   'with-extras': 'Leave out user names, question marks and what follows them.',
   'not-ours': 'Enter rolecall://oauth/callback, or http://127.0.0.1/ with a path behind it.',
   'too-many': 'These are too many. Leave some out.',

@@ -296,7 +296,8 @@ export const connectionsEs: Spanish<typeof connectionsEn> = {
     missing: 'Rellena esto.',
     'too-long': 'Es demasiado largo. Acórtalo.',
     'not-whole': 'Escribe la dirección completa: https:// y lo que sigue.',
-    'not-secure': 'La dirección tiene que empezar por https://, para que nadie pueda leer lo que pasa.',
+    'not-secure':
+      'La dirección tiene que empezar por https://, para que nadie pueda leer lo que pasa. Solo en este equipo vale http://, escrito http://127.0.0.1 o http://[::1], no localhost.',
     'with-extras': 'Quita nombres de usuario, signos de interrogación y lo que va detrás.',
     'not-ours': 'Escribe rolecall://oauth/callback, o http://127.0.0.1/ con una ruta detrás.',
     'too-many': 'Son demasiados. Quita algunos.',

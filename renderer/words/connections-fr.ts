@@ -302,7 +302,8 @@ export const connectionsFr: French<typeof connectionsEn> = {
     missing: 'Remplissez ce champ.',
     'too-long': 'C’est trop long. Raccourcissez-le.',
     'not-whole': 'Saisissez l’adresse complète : https:// et ce qui suit.',
-    'not-secure': 'L’adresse doit commencer par https://, pour que personne ne puisse lire en chemin.',
+    'not-secure':
+      'L’adresse doit commencer par https://, pour que personne ne puisse lire en chemin. Seulement sur cet ordinateur, http:// convient, écrit http://127.0.0.1 ou http://[::1], pas localhost.',
     'with-extras': 'Retirez les noms d’utilisateur, les points d’interrogation et ce qui les suit.',
     'not-ours': 'Saisissez rolecall://oauth/callback, ou http://127.0.0.1/ suivi d’un chemin.',
     'too-many': 'Il y en a trop. Retirez-en.',

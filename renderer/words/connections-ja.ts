@@ -286,7 +286,8 @@ export const connectionsJa: Japanese<typeof connectionsEn> = {
     missing: '入力してください。',
     'too-long': '長すぎます。短くしてください。',
     'not-whole': 'https:// から始まるアドレス全体を入力してください。',
-    'not-secure': '途中で読まれないように、アドレスは https:// で始めてください。',
+    'not-secure':
+      '途中で読まれないように、アドレスは https:// で始めてください。このコンピューター上のサービスだけは、http://127.0.0.1 または http://[::1] と書けます。',
     'with-extras': 'ユーザー名や、疑問符とその後ろは入れないでください。',
     'not-ours': 'rolecall://oauth/callback、または http://127.0.0.1/ にパスを付けて入力してください。',
     'too-many': '多すぎます。いくつか減らしてください。',

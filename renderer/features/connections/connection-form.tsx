@@ -27,7 +27,7 @@ const empty: ConnectionForm = {
 export function ConnectionFormPage({ connectionId }: { readonly connectionId: string | null }) {
   const { t } = useTranslation();
   const app = useApp();
-  const { show, startFormTest } = app.connectionPages;
+  const { show, startFormTest, forgetTest } = app.connectionPages;
   const [form, setForm] = useState<ConnectionForm | null>(connectionId === null ? empty : null);
   const [name, setName] = useState('');
   const [clientSecret, setClientSecret] = useState('');
@@ -85,7 +85,10 @@ export function ConnectionFormPage({ connectionId }: { readonly connectionId: st
           label={t('connections.formAddress')}
           hint={fixed ? t('connections.formAddressFixed') : t('connections.formAddressHint')}
           value={filledIn.baseUrl}
-          onChange={(value) => change({ baseUrl: value })}
+          onChange={(value) => {
+            forgetTest();
+            change({ baseUrl: value });
+          }}
           fixed={fixed}
           {...problemOf('baseUrl')}
         />

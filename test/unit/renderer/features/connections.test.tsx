@@ -170,6 +170,24 @@ describe('the form', () => {
     expect(asked('connections:test-form')).toMatchObject([{ connectionId: null, clientSecret: 'typed' }]);
     expect(asked('connections:save')).toEqual([]);
   });
+
+  it('what an earlier address was found to be goes away when the address changes', async () => {
+    const { user, fake } = await openPage({ kind: 'form', connectionId: null });
+    await user.click(await screen.findByRole('button', { name: 'Test this connection' }));
+    act(() => fake.publish('connections:test-changed', connectionTest()));
+    expect(await screen.findByRole('button', { name: 'Test again' })).toBeTruthy();
+    await user.type(screen.getByLabelText('Address of the service'), 'h');
+    expect(screen.queryByRole('button', { name: 'Test again' })).toBeNull();
+  });
+
+  it('says how a service on this computer is written', async () => {
+    const { user } = await openPage(
+      { kind: 'form', connectionId: null },
+      { 'connections:save': () => ok({ kind: 'problems', problems: [{ field: 'baseUrl', what: 'not-secure' }] }) },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Save and use' }));
+    expect(await screen.findByText(/http:\/\/127\.0\.0\.1 or http:\/\/\[::1\], not localhost/)).toBeTruthy();
+  });
 });
 
 describe('desk links', () => {
