@@ -100,6 +100,7 @@ export const listsAr: Arabic<typeof listsEn> = {
   leftOut_many: 'تُرك {{formatted}} صفًا: ليس واضحًا من المقصود.',
   leftOut_other: 'تُرك {{formatted}} صف: ليس واضحًا من المقصود.',
   nothingLeftOut: 'كل صف يدل على شخص.',
+  leftOutGone: 'الصفوف المتروكة لا تُحفظ هنا: تختفي القائمة بعد تطبيقها. احتفظ بالملف ودوّن من بقي أمره غير محسوم.',
   nothingToDo: 'لا شيء يتغيّر بهذه القائمة وهذا الدور.',
   give_zero: 'منح {{role}}: لا أحد',
   give_one: 'منح {{role}} لشخص واحد',

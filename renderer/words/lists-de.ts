@@ -89,6 +89,8 @@ export const listsDe: German<typeof listsEn> = {
   leftOut_one: '{{formatted}} Zeile wird ausgelassen: Es ist nicht klar, wer gemeint ist.',
   leftOut_other: '{{formatted}} Zeilen werden ausgelassen: Es ist nicht klar, wer gemeint ist.',
   nothingLeftOut: 'Jede Zeile ist eindeutig.',
+  leftOutGone:
+    'Ausgelassene Zeilen bleiben hier nicht erhalten: Nach dem Anwenden ist die Liste weg. Behalten Sie die Datei und notieren Sie, wer noch zu klären ist.',
   nothingToDo: 'Mit dieser Liste und dieser Rolle gibt es nichts zu ändern.',
   give_one: '{{role}} an {{formatted}} Person geben',
   give_other: '{{role}} an {{formatted}} Personen geben',

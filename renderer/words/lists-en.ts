@@ -86,6 +86,8 @@ export const listsEn = {
   leftOut_one: '{{formatted}} row is left out: it is not clear who is meant.',
   leftOut_other: '{{formatted}} rows are left out: it is not clear who is meant.',
   nothingLeftOut: 'Every row means somebody.',
+  leftOutGone:
+    'Rows that are left out are not kept here: the list is gone once it is applied. Keep the file, and write down who is still to be settled.',
   nothingToDo: 'There is nothing to change with this list and this role.',
   give_one: 'Give {{role}} to {{formatted}} person',
   give_other: 'Give {{role}} to {{formatted}} people',

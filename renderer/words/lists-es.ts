@@ -91,6 +91,8 @@ export const listsEs: Spanish<typeof listsEn> = {
   leftOut_many: '{{formatted}} de filas se dejan fuera: no está claro a quién se refieren.',
   leftOut_other: '{{formatted}} filas se dejan fuera: no está claro a quién se refieren.',
   nothingLeftOut: 'Cada fila se refiere a alguien.',
+  leftOutGone:
+    'Las filas que se dejan fuera no se guardan aquí: la lista desaparece al aplicarla. Conserva el archivo y anota quién queda por resolver.',
   nothingToDo: 'Con esta lista y este rol no hay nada que cambiar.',
   give_one: 'Dar {{role}} a {{formatted}} persona',
   give_many: 'Dar {{role}} a {{formatted}} de personas',

@@ -93,6 +93,8 @@ export const listsFr: French<typeof listsEn> = {
   leftOut_many: '{{formatted}} de lignes sont laissées de côté : on ne sait pas de qui il s’agit.',
   leftOut_other: '{{formatted}} lignes sont laissées de côté : on ne sait pas de qui il s’agit.',
   nothingLeftOut: 'Chaque ligne désigne quelqu’un.',
+  leftOutGone:
+    'Les lignes laissées de côté ne sont pas gardées ici : la liste disparaît une fois appliquée. Gardez le fichier et notez qui reste à régler.',
   nothingToDo: 'Il n’y a rien à changer avec cette liste et ce rôle.',
   give_one: 'Donner {{role}} à {{formatted}} personne',
   give_many: 'Donner {{role}} à {{formatted}} de personnes',

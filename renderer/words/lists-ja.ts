@@ -85,6 +85,8 @@ export const listsJa: Japanese<typeof listsEn> = {
   chosen: '選択済み',
   leftOut_other: '{{formatted}} 行は、誰のことか分からないため除かれます。',
   nothingLeftOut: 'すべての行で参加者が決まりました。',
+  leftOutGone:
+    '除かれた行はここに残りません。適用するとリストは消えます。元のファイルを残し、まだ決まっていない人を控えてください。',
   nothingToDo: 'このリストと役割で変更するものはありません。',
   give_other: '{{formatted}} 人に{{role}}を付ける',
   take_other: '{{formatted}} 人から{{role}}を外す',

@@ -211,7 +211,7 @@ export function DryRun(props: {
 }) {
   const { draft, roles } = props;
   const { t } = useTranslation();
-  const { number, timeNear } = useFormat();
+  const { number, sentences, timeNear } = useFormat();
   const { lists } = useApp();
   const statusWords = useStatusWords();
   const { status } = useStore(lists.view);
@@ -333,7 +333,9 @@ export function DryRun(props: {
           }
         >
           <p>{t('lists.applyExplained')}</p>
-          {left > 0 && <p>{t('lists.leftOut', { count: left, formatted: number(left) })}</p>}
+          {left > 0 && (
+            <p>{sentences([t('lists.leftOut', { count: left, formatted: number(left) }), t('lists.leftOutGone')])}</p>
+          )}
         </Dialog>
       )}
     </section>

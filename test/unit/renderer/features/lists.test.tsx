@@ -41,7 +41,7 @@ it('asks before it applies, and applies what was on the screen', async () => {
   const { asked, user } = await onLists(draft);
   await user.click(await screen.findByRole('button', { name: /^Give .*Staff.* to 463 people$/ }));
   const question = await screen.findByRole('alertdialog');
-  expect(within(question).getByText(/17 rows are left out/)).toBeTruthy();
+  expect(within(question).getByText(/17 rows are left out.*the list is gone once it is applied/)).toBeTruthy();
   expect(asked('lists:apply')).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Apply the list' }));
   expect(asked('lists:apply')).toEqual([{ revision: 1 }]);
