@@ -1,6 +1,6 @@
 /**
- * Everything that the first window doesn't wait for. main.ts loads this module once the window has been asked for, so that
- * reading it and starting the page go on side by side.
+ * Everything that the first window doesn't wait for. main.ts loads this module once the window has something in it: reading
+ * it, and the page's reading of its own program, go on side by side.
  */
 import path from 'node:path';
 import { type App, type BrowserWindow, dialog, powerMonitor } from 'electron';

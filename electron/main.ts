@@ -1,6 +1,7 @@
 /** The order of start-up, nothing else (docs/security.md says why each step stands where it does). */
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, protocol, session } from 'electron';
+import { requestNames } from '../contract/desk/channel-names.ts';
 import { declareAppScheme, servePages } from './app/app-scheme.ts';
 import { bringToFront } from './app/bring-to-front.ts';
 import { parseCommandLine } from './app/command-line.ts';
@@ -10,6 +11,7 @@ import { findLaunchLink, linkOfSecondInstance } from './app/launch-links.ts';
 import { createFileLog } from './app/log-sink.ts';
 import { type DeskWindow, firstPaint, openMainWindow } from './app/main-window.ts';
 import { denyPermissions } from './app/permissions.ts';
+import { relayRequests } from './app/request-relay.ts';
 import { userDataProblem } from './app/user-data.ts';
 import type { DeskProgram } from './desk-program.ts';
 import { createStartTimings } from './diagnostics/start-timings.ts';
@@ -125,20 +127,18 @@ function start(): void {
     .then(async () => {
       timings.mark('ready');
       denyPermissions(session.defaultSession);
-      servePages(
-        protocol,
-        path.join(app.getAppPath(), 'dist', 'renderer'),
-        whenProgram.then(() => undefined),
-      );
-      // The window first, and what it does without while its page starts; network, keyring and the practice service after
-      // it is painted (checklist B80).
+      servePages(protocol, path.join(app.getAppPath(), 'dist', 'renderer'));
+      const ipc = relayRequests(ipcMain, requestNames);
+      // The window first, as this process hands its page out; then the program, while the page reads its own; network,
+      // keyring and the practice service last (checklist B80).
       await showWindow();
       timings.mark('window');
-      const painted = opened === null ? Promise.resolve() : firstPaint(opened.window);
+      if (opened !== null) await firstPaint(opened.window);
+      timings.mark('painted');
       const { createDeskProgram } = await import('./desk-program.ts');
       program = await createDeskProgram({
         app,
-        ipc: ipcMain,
+        ipc,
         userData,
         commandLine,
         systemLocales,
@@ -152,8 +152,6 @@ function start(): void {
       });
       programCame(program);
       timings.mark('program');
-      await painted;
-      timings.mark('painted');
       await program.start();
       timings.mark('desk');
       timings.tell(log);

@@ -9,7 +9,7 @@ export function declareAppScheme(): void {
   ]);
 }
 
-/** Serves the built renderer from `folder`; its scripts once `answering` has resolved. */
-export function servePages(handler: Pick<Protocol, 'handle'>, folder: string, answering: Promise<void>): void {
-  handler.handle(pageScheme, (request) => answerPageRequest(request, folder, answering));
+/** Serves the built renderer from `folder`. */
+export function servePages(handler: Pick<Protocol, 'handle'>, folder: string): void {
+  handler.handle(pageScheme, (request) => answerPageRequest(request, folder));
 }

@@ -10,20 +10,12 @@ const headers = {
   'cache-control': 'no-cache',
 } as const;
 
-/**
- * One answer of our scheme from the built renderer in `folder`. The policy is on every one, refusals included.
- * @param answering the page's program is handed out no sooner: what it asks for would find nobody
- */
-export async function answerPageRequest(
-  request: Pick<Request, 'method' | 'url'>,
-  folder: string,
-  answering: Promise<void>,
-): Promise<Response> {
+/** One answer of our scheme from the built renderer in `folder`. The policy is on every one, refusals included. */
+export async function answerPageRequest(request: Pick<Request, 'method' | 'url'>, folder: string): Promise<Response> {
   const resolved = resolvePageRequest(request.method, request.url, folder);
   if (resolved.kind === 'refused') return refusal(resolved.status);
   try {
     const content = await readFile(resolved.filePath);
-    if (resolved.isProgram) await answering;
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(content), {
       headers: { ...headers, 'content-type': resolved.contentType },
     });

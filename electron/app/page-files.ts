@@ -20,13 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 export type PageRequest =
-  | {
-      readonly kind: 'file';
-      readonly filePath: string;
-      readonly contentType: string;
-      /** A built script, which asks the main process for things. */
-      readonly isProgram: boolean;
-    }
+  | { readonly kind: 'file'; readonly filePath: string; readonly contentType: string }
   | { readonly kind: 'refused'; readonly status: 400 | 404 | 405 };
 
 /**
@@ -48,11 +42,9 @@ export function resolvePageRequest(method: string, address: string, folder: stri
   if (relative === '' || relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative)) {
     return { kind: 'refused', status: 404 };
   }
-  const extension = path.extname(filePath).toLowerCase();
-  const contentType = contentTypes[extension];
+  const contentType = contentTypes[path.extname(filePath).toLowerCase()];
   if (contentType === undefined) return { kind: 'refused', status: 404 };
-  const isProgram = extension === '.js' && relative.startsWith(`assets${path.sep}`);
-  return { kind: 'file', filePath, contentType, isProgram };
+  return { kind: 'file', filePath, contentType };
 }
 
 /** Whether an address is one of our pages: scheme and host compared after parsing, never as text (checklist B13). */

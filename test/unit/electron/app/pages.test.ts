@@ -21,9 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(parent, { recursive: true }));
 
-const ask = (method: string, url: string, answering: Promise<void> = Promise.resolve()) =>
-  answerPageRequest({ method, url }, folder, answering);
-const get = (url: string) => ask('GET', url);
+const get = (url: string) => answerPageRequest({ method: 'GET', url }, folder);
 
 describe('pages of our scheme', () => {
   it.each([
@@ -38,26 +36,11 @@ describe('pages of our scheme', () => {
     expect((await answer.text()).length).toBeGreaterThan(0);
   });
 
-  it('hands out the program only when somebody answers what it will ask', async () => {
-    let begin = (): void => {};
-    const answering = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    const order: string[] = [];
-    const script = ask('GET', 'rolecall-app://desk/assets/main.js', answering).then(() => order.push('script'));
-    await ask('GET', 'rolecall-app://desk/index.html', answering).then(() => order.push('page'));
-    await ask('GET', 'rolecall-app://desk/theme.js', answering).then(() => order.push('colours'));
-    order.push('answering');
-    begin();
-    await script;
-    expect(order).toEqual(['page', 'colours', 'answering', 'script']);
-  });
-
   it('answers HEAD without a body and nothing but GET and HEAD', async () => {
-    const head = await ask('HEAD', 'rolecall-app://desk/index.html');
+    const head = await answerPageRequest({ method: 'HEAD', url: 'rolecall-app://desk/index.html' }, folder);
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
-      const answer = await ask(method, 'rolecall-app://desk/index.html');
+      const answer = await answerPageRequest({ method, url: 'rolecall-app://desk/index.html' }, folder);
       expect(answer.status, method).toBe(405);
     }
   });

@@ -4,6 +4,7 @@ import { type RequestName, requestNames } from '../../../../contract/desk/channe
 import { appHandlers } from '../../../../electron/app/app-info.ts';
 import { emptyDesk } from '../../../../electron/app/empty-desk.ts';
 import { publishTo } from '../../../../electron/app/publish.ts';
+import { relayRequests } from '../../../../electron/app/request-relay.ts';
 import { registerRequests } from '../../../../electron/app/requests.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
@@ -129,5 +130,27 @@ describe('publishTo', () => {
     expect(sent).toEqual([['sign-in:changed', state]]);
     publishTo(() => window, silentLog)('sign-in:changed', { kind: 'odd' } as never);
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('relayRequests', () => {
+  it('keeps what a page asks until somebody answers it', async () => {
+    const listeners = new Map<string, Listener>();
+    const relay = relayRequests({ handle: (channel, listener) => void listeners.set(channel, listener as Listener) }, [
+      'app:read',
+      'sign-in:read',
+    ]);
+    const call = (name: string, input: unknown) => listeners.get(name)?.({ senderFrame: null as never }, input);
+    const early = call('app:read', { early: true });
+    relay.handle('app:read', async (_event, input) => ({ ok: true, value: input }));
+    expect(await early).toEqual({ ok: true, value: { early: true } });
+    expect(await call('app:read', 1)).toEqual({ ok: true, value: 1 });
+  });
+
+  it('opens no other channel', () => {
+    const opened: string[] = [];
+    const relay = relayRequests({ handle: (channel) => void opened.push(channel) }, ['app:read']);
+    relay.handle('app:other', async () => ({ ok: true, value: null }));
+    expect(opened).toEqual(['app:read']);
   });
 });
