@@ -138,9 +138,16 @@ export function PersonCard({ open }: { readonly open: Open }) {
   return (
     <section className="person" aria-labelledby={`${id}-name`}>
       <div className="person__head">
-        <h2 id={`${id}-name`} className={isLong ? 'person__name person__name--long' : 'person__name'}>
-          <bdi>{view.displayName}</bdi>
-        </h2>
+        <div className="person__who">
+          <h2 id={`${id}-name`} className={isLong ? 'person__name person__name--long' : 'person__name'}>
+            <bdi>{view.displayName}</bdi>
+          </h2>
+          {foundAs !== null && (
+            <p className="person__found-as">
+              <bdi>{foundAs}</bdi>
+            </p>
+          )}
+        </div>
         <Button
           icon={shown ? EyeOff : IdCard}
           shortcut={<Kbd>{`${key} I`}</Kbd>}
@@ -149,11 +156,6 @@ export function PersonCard({ open }: { readonly open: Open }) {
           {shown ? t('person.hide') : t('person.showForId')}
         </Button>
       </div>
-      {foundAs !== null && (
-        <p className="person__found-as">
-          <bdi>{foundAs}</bdi>
-        </p>
-      )}
       <ul className="person__details">
         {showsColumn('username') && (
           <li>
