@@ -97,7 +97,9 @@ export async function importEvent(database: Database, file: string): Promise<voi
         ended = true;
         continue;
       }
-      const { table, rows } = parseLine(lineSchema, text, (cause) => refuse('this is not a line that --export has written.', cause));
+      const { table, rows } = parseLine(lineSchema, text, (cause) =>
+        refuse('this is not a line that --export has written.', cause),
+      );
       for (const row of rows) {
         const strange = Object.keys(row).find((name) => columns.get(table)?.has(name) !== true);
         if (strange !== undefined) throw refuse(`${table} has no column "${strange}".`);
