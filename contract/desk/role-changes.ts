@@ -62,6 +62,8 @@ export const roleChangesStateSchema = z.object({
   heldBecause: errorCodeSchema.nullable(),
   /** Some of what this desk wrote down could not be read at its start, and was set aside. */
   unreadable: z.boolean(),
+  /** A newer Rolecall wrote some of it down: this one leaves that alone, and can neither send nor undo it. */
+  newer: z.boolean(),
   lastAct: lastActSchema.nullable(),
 });
 export type RoleChangesState = z.infer<typeof roleChangesStateSchema>;

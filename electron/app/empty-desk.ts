@@ -83,6 +83,7 @@ export const emptyDesk: RequestHandlers<DeskChannel> = {
     nextTryAt: null,
     heldBecause: null,
     unreadable: false,
+    newer: false,
     lastAct: null,
   }),
   'role-changes:wish': notYet,

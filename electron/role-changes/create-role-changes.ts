@@ -127,6 +127,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   let opening: Promise<void> = Promise.resolve();
   let paused = false;
   let unreadable = false;
+  let newer = false;
   let disposed = false;
   let unsubscribe = (): void => {};
   let cancelPublish: (() => void) | null = null;
@@ -232,6 +233,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       nextTryAt: book.openCount() === 0 ? null : delivery.nextTryAt(),
       heldBecause: book.openCount() === 0 ? null : delivery.heldBecause(),
       unreadable,
+      newer,
       lastAct: last === null ? null : lastActOf(last, rowContext()),
     };
   }
@@ -555,6 +557,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     await runInSlices(batches.count(), clock);
     journal = opened.journal;
     unreadable = opened.lostLines > 0;
+    newer = opened.newerLines > 0;
     unsubscribe();
     unsubscribe = serviceRoles().subscribe(compare);
     await runInSlices(catchUp(heardOf), clock);

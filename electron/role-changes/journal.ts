@@ -55,6 +55,8 @@ export interface OpenedJournal {
   readonly damagedLines: number;
   /** Records that were on the disk once and can't be read any more. */
   readonly lostLines: number;
+  /** Records of a newer Rolecall, which stay where they are. */
+  readonly newerLines: number;
 }
 
 const filePattern = /^journal-(\d{6,})\.jsonl$/;
@@ -130,10 +132,10 @@ export async function openJournal(options: JournalOptions): Promise<OpenedJourna
   }
   const lock = await lockJournal(folder);
   try {
-    const { files, records, damagedLines, lostLines } = await readFiles(options);
+    const { files, records, damagedLines, lostLines, newerLines } = await readFiles(options);
     const journal = createJournal(folder, files, fileBytes, log, () => lock.release());
     log.info('journal.opened', { files: files.length, records: records.length, damagedLines, at: clock.now() });
-    return { journal, records, damagedLines, lostLines };
+    return { journal, records, damagedLines, lostLines, newerLines };
   } catch (error) {
     await lock.release();
     throw error;
@@ -145,12 +147,14 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
   readonly records: readonly JournalRecord[];
   readonly damagedLines: number;
   readonly lostLines: number;
+  readonly newerLines: number;
 }> {
   const names = await readdir(folder);
   const files: FileState[] = [];
   const records: JournalRecord[] = [];
   let damagedLines = 0;
   let lostLines = 0;
+  let newerLines = 0;
   const numbers = names.flatMap((name) => {
     const number = Number(filePattern.exec(name)?.[1] ?? Number.NaN);
     return Number.isSafeInteger(number) ? [number] : [];
@@ -171,6 +175,7 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
       }
       damagedLines += read.damagedLines;
       lostLines += read.lostLines;
+      newerLines += read.newerLines;
       if (read.damagedLines > 0) {
         log.warn('journal.damaged', { file: name, damagedLines: read.damagedLines, kept: read.wholeLines.length });
         await writeDurably(folder, `journal-damaged-${clock.now()}-${number}.jsonl`, bytes);
@@ -189,7 +194,7 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
   for (const name of copies.slice(0, Math.max(0, copies.length - mostDamagedCopies))) {
     await rm(join(folder, name), { force: true });
   }
-  return { files, records, damagedLines, lostLines };
+  return { files, records, damagedLines, lostLines, newerLines };
 }
 
 function createJournal(

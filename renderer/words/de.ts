@@ -562,6 +562,9 @@ export const de: German<typeof en> = {
     signedInAs: 'Angemeldet als {{name}}',
   },
   status: {
+    newer: 'Einige Änderungen auf diesem Computer hat ein neueres Rolecall vermerkt.',
+    newerExplained:
+      'Sie bleiben aufgehoben, aber diese Version kann sie weder senden noch zurücknehmen. Öffnen Sie wieder das neuere Rolecall, oder sagen Sie es Ihrer Administration.',
     unreadable: 'Einige Änderungen, die auf diesem Computer vermerkt waren, sind nicht mehr lesbar.',
     unreadableExplained:
       'Was bestätigt war, ist beim Dienst. Eine Änderung, die noch wartete, wurde vielleicht nicht gesendet: Sehen Sie bei den Personen der letzten Minuten vor dem Start von Rolecall noch einmal nach. Sagen Sie es Ihrer Administration; eine Kopie wurde beiseitegelegt.',

@@ -568,6 +568,9 @@ export const en = {
     signedInAs: 'Signed in as {{name}}',
   },
   status: {
+    newer: 'Some changes on this computer were noted by a newer Rolecall.',
+    newerExplained:
+      'They are kept, but this version can neither send nor undo them. Open the newer Rolecall again, or tell your administrator.',
     unreadable: 'Some changes noted on this computer can’t be read any more.',
     unreadableExplained:
       'What was confirmed is at the service. A change that was still waiting may not have been sent: look once more at the people of the last minutes before Rolecall started. Tell your administrator; a copy was set aside.',

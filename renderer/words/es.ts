@@ -559,6 +559,9 @@ export const es: Spanish<typeof en> = {
     signedInAs: 'Sesión iniciada como {{name}}',
   },
   status: {
+    newer: 'Algunos cambios de este equipo los anotó un Rolecall más nuevo.',
+    newerExplained:
+      'Se conservan, pero esta versión no puede enviarlos ni deshacerlos. Abra de nuevo el Rolecall más nuevo o avise a su administración.',
     unreadable: 'Algunos cambios anotados en este equipo ya no se pueden leer.',
     unreadableExplained:
       'Lo confirmado está en el servicio. Un cambio que aún esperaba quizá no se haya enviado: revise otra vez a las personas de los últimos minutos antes de iniciar Rolecall. Avise a su administración; se guardó una copia aparte.',

@@ -561,6 +561,9 @@ export const fr: French<typeof en> = {
     signedInAs: 'Connecté en tant que {{name}}',
   },
   status: {
+    newer: 'Certains changements de cet ordinateur ont été notés par un Rolecall plus récent.',
+    newerExplained:
+      'Ils sont gardés, mais cette version ne peut ni les envoyer ni les annuler. Rouvrez le Rolecall plus récent, ou prévenez votre administration.',
     unreadable: 'Certains changements notés sur cet ordinateur ne sont plus lisibles.',
     unreadableExplained:
       'Ce qui était confirmé est au service. Un changement encore en attente n’a peut-être pas été envoyé : revérifiez les personnes des dernières minutes avant le démarrage de Rolecall. Prévenez votre administration ; une copie a été mise de côté.',

@@ -549,6 +549,9 @@ export const ja: Japanese<typeof en> = {
     signedInAs: '{{name}}としてサインイン中',
   },
   status: {
+    newer: 'このコンピューターには、新しい Rolecall が記録した変更があります。',
+    newerExplained:
+      '変更は保管されていますが、この版では送信も取り消しもできません。新しい Rolecall を開き直すか、管理者に伝えてください。',
     unreadable: 'このコンピューターに記録された変更の一部が読めなくなりました。',
     unreadableExplained:
       '確認済みの変更はサービスにあります。送信待ちだった変更は送られていない可能性があります。Rolecall を起動する直前の数分に対応した人をもう一度確認してください。管理者に伝えてください。写しは別に保管されています。',

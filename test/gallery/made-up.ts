@@ -430,6 +430,7 @@ export const roleChanges = (more: Partial<RoleChangesState> = {}): RoleChangesSt
   nextTryAt: null,
   heldBecause: null,
   unreadable: false,
+  newer: false,
   lastAct: null,
   ...more,
 });

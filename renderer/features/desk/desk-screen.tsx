@@ -112,6 +112,11 @@ export function DeskScreen() {
               {t('status.unreadableExplained')}
             </Banner>
           )}
+          {changes?.newer === true && (
+            <Banner tone="waiting" title={t('status.newer')}>
+              {t('status.newerExplained')}
+            </Banner>
+          )}
           {failure !== null && (
             <ProblemBanner
               error={failure}

@@ -90,6 +90,7 @@ const facts: ReportFacts = {
     nextTryAt: null,
     heldBecause: null,
     unreadable: false,
+    newer: false,
     lastAct: null,
   },
   events: [],

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RolecallError } from '../../../../electron/errors.ts';
+import { encodeLine } from '../../../../electron/role-changes/journal-record.ts';
 import { createDesk, type Desk, fixedStation, newFolder, sasha } from './support/desk.ts';
 import { createFakeService } from './support/fake-client.ts';
 
@@ -52,6 +53,20 @@ describe('a journal that was damaged', () => {
     expect(await desk.state()).toMatchObject({ unreadable });
     expect(service.held.size).toBe(unreadable ? 0 : 1);
   });
+});
+
+it('a journal a newer Rolecall wrote into says so, and keeps what it wrote', async () => {
+  const service = createFakeService();
+  const before = await deskFor({ client: service.client });
+  await before.changes.dispose();
+  desks.splice(0);
+  const file = join(before.journalFolder, 'journal-000001.jsonl');
+  const newer = encodeLine({ v: 2, kind: 'act' } as never);
+  await writeFile(file, newer);
+  const desk = await deskFor({ client: service.client, journalFolder: before.journalFolder });
+  expect(await desk.state()).toMatchObject({ newer: true, unreadable: false });
+  await desk.wish('u1', 'staff');
+  expect(await journalText(desk)).toContain(newer);
 });
 
 describe('a wish', () => {

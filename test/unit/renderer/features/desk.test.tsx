@@ -509,6 +509,12 @@ describe('what only somebody can settle', () => {
     expect(screen.queryByText(/does not accept this connection/)).toBeNull();
   });
 
+  it('a newer Rolecall’s changes are named', async () => {
+    await renderApp({ 'role-changes:read': () => ok(madeUp.roleChanges({ newer: true })) });
+    expect(screen.getByText(/noted by a newer Rolecall/)).toBeTruthy();
+    expect(screen.getByText(/can neither send nor undo them/)).toBeTruthy();
+  });
+
   it('a journal that could not be read whole is told of until somebody has seen it', async () => {
     const { app } = await renderApp({ 'role-changes:read': () => ok(madeUp.roleChanges({ unreadable: true })) });
     const banner = screen.getByText(/can’t be read any more/).closest<HTMLElement>('.banner');
