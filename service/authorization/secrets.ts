@@ -1,9 +1,12 @@
 /** Random secrets, how they are stored, and how they are compared. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A new token, code or session key: 256 random bits in URL-safe letters. */
+/** A new token, code or session key: 256 random bits in URL-safe letters. None begins with a dash: on a command line it would be an option. */
 export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
+  for (;;) {
+    const secret = randomBytes(32).toString('base64url');
+    if (!secret.startsWith('-')) return secret;
+  }
 }
 
 /**

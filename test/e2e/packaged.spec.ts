@@ -489,7 +489,7 @@ test('a new version takes the place of the old one when nobody is in its way, an
     expect(handler.stdout.trim()).toBe('rolecall.desktop');
   } finally {
     feed.close();
-    if (successor !== undefined) process.kill(successor, 'SIGTERM');
+    if (successor !== undefined) process.kill(successor, 'SIGKILL');
   }
   await expect.poll(() => ownerOf(userDataDir), { timeout: 30_000 }).toBeUndefined();
 });

@@ -10,9 +10,10 @@ const nobody = {
   'directory:search': ({ requestId, query }: { requestId: number; query: string }) => ok(result(requestId, query, [])),
 };
 
+// At a person's pace: faster, it would be a scan.
 it('somebody who is not in the list is sent on, and nothing beside it speaks of the next person', async () => {
   await renderApp(nobody);
-  await userEvent.setup().keyboard('gregor samson');
+  await userEvent.setup({ delay: 80 }).keyboard('gregor samson');
   expect(await screen.findByText('Not found: what now?')).toBeTruthy();
   expect(screen.getByText(/whoever sells badges here/u)).toBeTruthy();
   expect(screen.queryByText('Two letters are enough.', { exact: false })).toBeNull();
@@ -21,7 +22,7 @@ it('somebody who is not in the list is sent on, and nothing beside it speaks of 
 
 it('whoever typed digits is not told to type digits', async () => {
   await renderApp(nobody);
-  await userEvent.setup().keyboard('0172');
+  await userEvent.setup({ delay: 80 }).keyboard('0172');
   expect(await screen.findByText(/^Check the digits/u)).toBeTruthy();
   expect(screen.queryByText(/last four digits/u)).toBeNull();
 });
