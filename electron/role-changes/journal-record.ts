@@ -168,28 +168,27 @@ export function* readJournalBytes(bytes: Uint8Array): Generator<void, ReadJourna
   let damagedLines = 0;
   let lostLines = 0;
   let newerLines = 0;
-  const keep = (line: string, decoded: DecodedLine): void => {
-    if (decoded.kind === 'damaged') return;
+  /** False where nothing can be read. */
+  const keep = (line: string): boolean => {
+    const decoded = decodeLine(line);
+    if (decoded.kind === 'damaged') return false;
     wholeLines.push(`${line}\n`);
     if (decoded.kind === 'newer') newerLines += 1;
     else records.push(decoded.record);
+    return true;
   };
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;
     yield;
-    const decoded = decodeLine(line);
-    if (decoded.kind !== 'damaged') {
-      keep(line, decoded);
-      continue;
-    }
+    if (keep(line)) continue;
     damagedLines += 1;
     // A lost newline joins neighbours into one line; the whole ones among them are still there.
-    const parts = (line.match(wholeRecord) ?? []).filter((part) => decodeLine(part).kind !== 'damaged');
-    for (const part of parts) keep(part, decodeLine(part));
+    let recovered = 0;
+    for (const part of line.match(wholeRecord) ?? []) if (keep(part)) recovered += part.length;
     const isTornEnd = index === lines.length - 1;
     // One byte too many is what became of a newline.
-    if (!isTornEnd && line.length - parts.join('').length > 1) lostLines += 1;
+    if (!isTornEnd && line.length - recovered > 1) lostLines += 1;
   }
   return {
     records,
