@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
+import { AskFirst } from './ask-first.tsx';
 
 /** What there are words for, in the order of the words. The lists of the contract would bring all its schemas into the page. */
 const inOrder = <Name extends string>(words: Record<Name, string>): Name[] => Object.keys(words) as Name[];
@@ -311,32 +312,17 @@ export function DryRun(props: {
       )}
       {choosing !== null && <ChooseDialog row={choosing} onClose={() => setChoosing(null)} />}
       {asking && (
-        <Dialog
-          question
+        <AskFirst
           title={wanted === 'held' ? t('lists.askGive', change) : t('lists.askTake', change)}
+          doIt={t('lists.applyNow')}
+          onDoIt={() => void lists.apply()}
           onClose={() => setAsking(false)}
-          acts={
-            <>
-              <Button autoFocus onPress={() => setAsking(false)}>
-                {t('lists.notYet')}
-              </Button>
-              <Button
-                look="primary"
-                onPress={() => {
-                  setAsking(false);
-                  void lists.apply();
-                }}
-              >
-                {t('lists.applyNow')}
-              </Button>
-            </>
-          }
         >
           <p>{t('lists.applyExplained')}</p>
           {left > 0 && (
             <p>{sentences([t('lists.leftOut', { count: left, formatted: number(left) }), t('lists.leftOutGone')])}</p>
           )}
-        </Dialog>
+        </AskFirst>
       )}
     </section>
   );

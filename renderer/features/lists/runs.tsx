@@ -6,9 +6,9 @@ import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
+import { AskFirst } from './ask-first.tsx';
 
 /** How many of a list are settled, one way or another. */
 export function settledOf(run: ListRun): number {
@@ -102,29 +102,14 @@ function Run({ run, onUndo }: { readonly run: ListRun; readonly onUndo: (batchId
         )}
       </div>
       {asking && (
-        <Dialog
-          question
+        <AskFirst
           title={t('lists.askUndo', part(run.confirmed))}
+          doIt={t('lists.undo')}
+          onDoIt={() => onUndo(batchId)}
           onClose={() => setAsking(false)}
-          acts={
-            <>
-              <Button autoFocus onPress={() => setAsking(false)}>
-                {t('lists.notYet')}
-              </Button>
-              <Button
-                look="primary"
-                onPress={() => {
-                  setAsking(false);
-                  onUndo(batchId);
-                }}
-              >
-                {t('lists.undo')}
-              </Button>
-            </>
-          }
         >
           <p>{t('lists.undoExplained', { title })}</p>
-        </Dialog>
+        </AskFirst>
       )}
     </li>
   );
