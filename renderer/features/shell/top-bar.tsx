@@ -15,13 +15,14 @@ import {
   Lock,
   LockOpen,
   LogOut,
+  type LucideIcon,
   Menu as MenuIcon,
   Plug,
   RotateCcw,
   Settings,
   UserSearch,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -40,6 +41,25 @@ import { StationMenu } from '../stations/station-menu.tsx';
 import { OfflineExplained } from './offline-explained.tsx';
 import { Status } from './status.tsx';
 import '../../ui/menu.css';
+
+/** One thing the menu does. */
+function Entry(props: {
+  readonly id?: string;
+  readonly icon: LucideIcon;
+  readonly words: string;
+  readonly onAction: () => void;
+  /** Behind the words: a key, a tick. */
+  readonly children?: ReactNode;
+}) {
+  const { id, icon: Icon, words, onAction, children } = props;
+  return (
+    <MenuItem {...(id === undefined ? {} : { id })} className="menu__item" textValue={words} onAction={onAction}>
+      <Icon className="icon" size={18} aria-hidden="true" />
+      {words}
+      {children}
+    </MenuItem>
+  );
+}
 
 function MainMenu() {
   const { t } = useTranslation();
@@ -85,103 +105,74 @@ function MainMenu() {
           <Menu className="menu menu--columns">
             <MenuSection>
               {pages.map(({ id, words, icon: Icon }) => (
-                <MenuItem
+                <Entry
                   key={id}
-                  className="menu__item"
-                  textValue={words}
+                  icon={Icon}
+                  words={words}
                   onAction={() => {
                     if (id === 'connections') app.connectionPages.show({ kind: 'list' });
                     app.screen.setState({ page: id });
                   }}
                 >
-                  <Icon className="icon" size={18} aria-hidden="true" />
-                  {words}
                   {page === id && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
-                </MenuItem>
+                </Entry>
               ))}
               {may && current !== undefined && (
-                <MenuItem
-                  className="menu__item"
-                  textValue={t('bar.connectionDetails')}
+                <Entry
+                  icon={ListTree}
+                  words={t('bar.connectionDetails')}
                   onAction={() => {
                     app.connectionPages.show({ kind: 'details', connectionId: current.id });
                     app.screen.setState({ page: 'connections' });
                   }}
-                >
-                  <ListTree className="icon" size={18} aria-hidden="true" />
-                  {t('bar.connectionDetails')}
-                </MenuItem>
+                />
               )}
             </MenuSection>
             {current?.practice === true && <Separator className="menu__line" />}
             {current?.practice === true && (
               <MenuSection aria-label={t('practice.name')}>
-                <MenuItem
-                  className="menu__item"
-                  textValue={t('practice.guide')}
+                <Entry
+                  icon={Footprints}
+                  words={t('practice.guide')}
                   onAction={() => {
                     app.screen.setState({ page: 'desk' });
                     app.guide.begin();
                   }}
-                >
-                  <Footprints className="icon" size={18} aria-hidden="true" />
-                  {t('practice.guide')}
-                </MenuItem>
-                <MenuItem
+                />
+                <Entry
                   id="start-over"
-                  className="menu__item"
-                  textValue={t('practice.startOver')}
+                  icon={RotateCcw}
+                  words={t('practice.startOver')}
                   onAction={() => setStartingOver(true)}
-                >
-                  <RotateCcw className="icon" size={18} aria-hidden="true" />
-                  {t('practice.startOver')}
-                </MenuItem>
+                />
               </MenuSection>
             )}
             <Separator className="menu__line menu__line--between" />
             <MenuSection className="menu__second">
               {access === 'locked' && (
-                <MenuItem
-                  className="menu__item"
-                  textValue={t('stations.unlockMenu')}
+                <Entry
+                  icon={LockOpen}
+                  words={t('stations.unlockMenu')}
                   onAction={() => app.stations.asAdministrator(() => undefined)}
-                >
-                  <LockOpen className="icon" size={18} aria-hidden="true" />
-                  {t('stations.unlockMenu')}
-                </MenuItem>
+                />
               )}
               {access === 'unlocked' && (
-                <MenuItem
-                  className="menu__item"
-                  textValue={t('stations.lockMenu')}
-                  onAction={() => void app.stations.lock()}
-                >
-                  <KeyRound className="icon" size={18} aria-hidden="true" />
-                  {t('stations.lockMenu')}
-                </MenuItem>
+                <Entry icon={KeyRound} words={t('stations.lockMenu')} onAction={() => void app.stations.lock()} />
               )}
-              <MenuItem className="menu__item" textValue={t('bar.lock')} onAction={app.lock.lock}>
-                <Lock className="icon" size={18} aria-hidden="true" />
-                {t('bar.lock')}
+              <Entry icon={Lock} words={t('bar.lock')} onAction={app.lock.lock}>
                 <Kbd>{mac ? t('keys.command') : t('keys.control')} L</Kbd>
-              </MenuItem>
+              </Entry>
               {session?.kind === 'signed-in' && session.pinSet && (
-                <MenuItem className="menu__item" textValue={t('bar.changePin')} onAction={app.lock.changePin}>
-                  <KeyRound className="icon" size={18} aria-hidden="true" />
-                  {t('bar.changePin')}
-                </MenuItem>
+                <Entry icon={KeyRound} words={t('bar.changePin')} onAction={app.lock.changePin} />
               )}
-              <MenuItem
-                className="menu__item"
-                textValue={t('bar.signOut')}
+              <Entry
+                icon={LogOut}
+                words={t('bar.signOut')}
                 onAction={() => {
                   if ((changes?.waiting ?? 0) + (changes?.sending ?? 0) > 0) setAsking(true);
                   else signOut();
                 }}
-              >
-                <LogOut className="icon" size={18} aria-hidden="true" />
-                {t('bar.signOut')}
-              </MenuItem>
+              />
             </MenuSection>
             <Separator className="menu__line" />
             <MenuSection
@@ -203,35 +194,16 @@ function MainMenu() {
             </MenuSection>
             <Separator className="menu__line" />
             <MenuSection>
-              <MenuItem className="menu__item" textValue={t('help.title')} onAction={() => openHelp(app)}>
-                <CircleHelp className="icon" size={18} aria-hidden="true" />
-                {t('help.title')}
-              </MenuItem>
-              <MenuItem
-                className="menu__item"
-                textValue={t('bar.keyboard')}
-                onAction={() => app.screen.setState({ help: true })}
-              >
-                <Keyboard className="icon" size={18} aria-hidden="true" />
-                {t('bar.keyboard')}
+              <Entry icon={CircleHelp} words={t('help.title')} onAction={() => openHelp(app)} />
+              <Entry icon={Keyboard} words={t('bar.keyboard')} onAction={() => app.screen.setState({ help: true })}>
                 <Kbd>F1</Kbd>
-              </MenuItem>
-              <MenuItem
-                className="menu__item"
-                textValue={t('bar.lost')}
+              </Entry>
+              <Entry
+                icon={LaptopMinimal}
+                words={t('bar.lost')}
                 onAction={() => app.screen.setState({ page: 'laptop-lost' })}
-              >
-                <LaptopMinimal className="icon" size={18} aria-hidden="true" />
-                {t('bar.lost')}
-              </MenuItem>
-              <MenuItem
-                className="menu__item"
-                textValue={t('about.title')}
-                onAction={() => app.screen.setState({ page: 'about' })}
-              >
-                <Info className="icon" size={18} aria-hidden="true" />
-                {t('about.title')}
-              </MenuItem>
+              />
+              <Entry icon={Info} words={t('about.title')} onAction={() => app.screen.setState({ page: 'about' })} />
             </MenuSection>
           </Menu>
         </Popover>
