@@ -482,6 +482,9 @@ test('a new version takes the place of the old one when nobody is in its way, an
     await expect.poll(() => logOf(userDataDir), { timeout: 60_000 }).toContain(`"version":"${version}"`);
     successor = await ownerOf(userDataDir);
     expect(successor).not.toBe(before);
+    // Asked to end any sooner, it would be gone at once and leave its lock lying there. The first start is the old program's.
+    const starts = async (): Promise<number> => (await logOf(userDataDir)).split('"event":"start-timings"').length - 1;
+    await expect.poll(starts, { timeout: 60_000 }).toBe(2);
     // What the package's scripts do in an update: the names and the helper stay.
     expect(await readlink('/usr/bin/rolecall')).toBe(program);
     expect((await stat(path.join(installed, 'chrome-sandbox'))).mode & 0o7777).toBe(0o4755);
@@ -489,7 +492,7 @@ test('a new version takes the place of the old one when nobody is in its way, an
     expect(handler.stdout.trim()).toBe('rolecall.desktop');
   } finally {
     feed.close();
-    if (successor !== undefined) process.kill(successor, 'SIGKILL');
+    if (successor !== undefined) process.kill(successor, 'SIGTERM');
   }
   await expect.poll(() => ownerOf(userDataDir), { timeout: 30_000 }).toBeUndefined();
 });
