@@ -42,7 +42,7 @@ export interface PeopleSyncParts {
 }
 
 /** Parts of the index from which on the sweep waits for the merges. */
-const mostSegments = 64;
+const mostSegments = 96;
 
 export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
   const { client, clock, random, log, people } = parts;
@@ -56,16 +56,20 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
   const quietTime = createQuietTime(clock);
   let tidying: Promise<void> | null = null;
   /** Merges beside the fetching. One at a time; ends without a word when the sweep is given up. */
-  const tidyUp = async (signal: AbortSignal): Promise<void> => {
-    if (tidying === null && !people.untidy) return;
-    tidying ??= mergeAll(signal).finally(() => {
+  const tidyUp = async (tidiness: 'rarely' | 'usual', signal: AbortSignal): Promise<void> => {
+    if (tidying !== null) {
+      await tidying;
+      if (tidiness === 'rarely') return;
+    }
+    if (!people.isUntidy(tidiness)) return;
+    tidying = mergeAll(tidiness, signal).finally(() => {
       tidying = null;
     });
     await tidying;
   };
-  const mergeAll = async (signal: AbortSignal) => {
+  const mergeAll = async (tidiness: 'rarely' | 'usual', signal: AbortSignal) => {
     try {
-      while (people.untidy) await runInSlices(people.tidy(false), clock, signal, quietTime.wait);
+      while (people.isUntidy(tidiness)) await runInSlices(people.tidy(tidiness), clock, signal, quietTime.wait);
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -99,7 +103,7 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
         fetched += met;
         become({ sweep: { fetched, startedAt } });
         if (changed.length > 0) parts.onPeople(changed);
-        const merged = tidyUp(signal);
+        const merged = tidyUp('rarely', signal);
         // Far behind: every part costs each search a little.
         if (people.segments.length > mostSegments) {
           quietTime.ended();
@@ -119,12 +123,13 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
     if (!outcome.complete) {
       log.warn('directory.sweep-failed', { code: outcome.code, fetched });
       become({ sweep: null, problem: outcome.code });
+      await tidyUp('usual', signal);
       return;
     }
     const gone = people.removeNotMet(sweepNumber, startedAt);
     log.info('directory.sweep-complete', { fetched, gone, milliseconds: clock.now() - startedAt });
     become({ sweep: null, problem: null, upToDateAt: clock.now() });
-    await tidyUp(signal);
+    await tidyUp('usual', signal);
     parts.onComplete();
   };
 

@@ -3,8 +3,10 @@ import './status-pill.css';
 
 export type StatusTone = 'plain' | 'done' | 'waiting' | 'refused';
 
-/** One digit takes the room of two: a countdown that loses one would make the pill and all in it jump. */
-const steady = (words: string): string => words.replace(/(?<!\d)\d(?!\d)/gu, '\u2007$&');
+/**
+ * One digit takes the room of two, behind the words: a countdown that loses one would make the pill and all in it jump.
+ */
+const steady = (words: string): string => words + '\u2007'.repeat(words.match(/(?<!\d)\d(?!\d)/gu)?.length ?? 0);
 
 /**
  * How things stand, as a live region. What changes every second stands outside it and is for eyes only, so that a screen

@@ -9,7 +9,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { User } from '../../contract/registration-api/resources.ts';
-import { createPeopleIndex, type PeopleIndex } from '../../electron/directory/people-index/people-index.ts';
+import {
+  createPeopleIndex,
+  type PeopleIndex,
+  type Tidiness,
+} from '../../electron/directory/people-index/people-index.ts';
 import { createSnapshot } from '../../electron/directory/snapshot.ts';
 import { silentLog } from '../../electron/ports/log.ts';
 import { createMadeUpCipher } from '../support/directory/made-up-cipher.ts';
@@ -61,8 +65,8 @@ const percent = ({ found, asked }: Outcome) => rounded((100 * found) / asked, 1)
 function fill(index: PeopleIndex, people: readonly User[]) {
   const inserts: number[] = [];
   const steps: number[] = [];
-  const tidy = (whole: boolean) => {
-    const merge = index.tidy(whole);
+  const tidy = (tidiness: Tidiness) => {
+    const merge = index.tidy(tidiness);
     for (;;) {
       const started = performance.now();
       const step = merge.next();
@@ -75,9 +79,10 @@ function fill(index: PeopleIndex, people: readonly User[]) {
     const started = performance.now();
     index.put(page, 1, 1);
     inserts.push(performance.now() - started);
-    while (index.untidy) tidy(false);
+    while (index.isUntidy('rarely')) tidy('rarely');
   }
-  tidy(true);
+  while (index.isUntidy('usual')) tidy('usual');
+  tidy('whole');
   return { inserts, steps };
 }
 

@@ -22,11 +22,14 @@ export interface FoldedWithOffsets {
 
 /** What is folded already, and most words are: looked at once instead of letter by letter. */
 const foldedAlready = /^[a-z0-9 ]*$/;
+/** What only has to lose its capitals, as most names do. */
+const onlyCapitals = /^[A-Za-z0-9 ]*$/;
 const noOffsets: readonly number[] = [];
 
 /** Folds a text; see the head of this file for what comes out. */
 export function fold(text: string): string {
   if (foldedAlready.test(text)) return text;
+  if (onlyCapitals.test(text)) return text.toLowerCase();
   let folded = '';
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);

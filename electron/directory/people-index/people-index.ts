@@ -13,6 +13,8 @@ import {
   buildSegment,
   compareNames,
   findPerson,
+  hashOfUserId,
+  idHashes,
   kill,
   mergeSegments,
   mostPeople,
@@ -23,8 +25,13 @@ import {
 
 /** Fewer than this many found: further readings and slips are tried. It is what a screen shows without scrolling. */
 const few = 10;
+/**
+ * How eagerly segments are merged: `rarely` while a sweep brings more of them every moment, as each merge takes its time;
+ * `usual`; `whole` until one is left.
+ */
+export type Tidiness = 'rarely' | 'usual' | 'whole';
 /** Segments of about one size that are merged into one. */
-const fanOut = 8;
+const fanOuts = { rarely: 32, usual: 8 } as const;
 /** People of the smallest size class. */
 const smallest = 128;
 
@@ -85,10 +92,10 @@ export interface PeopleIndex {
   remove(userId: string): void;
   /** Ends a sweep: people it did not meet, and who were not read since it began, are gone. Answers with how many. */
   removeNotMet(sweep: number, startedAt: number): number;
-  /** Whether there is a merge to be done. */
-  readonly untidy: boolean;
-  /** Merges segments step by step; each step is short, and everything may go on in between. `whole`: until one is left. */
-  tidy(whole: boolean): Generator<void, void, void>;
+  /** Whether there is a merge to be done, and none under way. */
+  isUntidy(tidiness: 'rarely' | 'usual'): boolean;
+  /** Merges segments step by step; each step is short, and everything may go on in between. */
+  tidy(tidiness: Tidiness): Generator<void, void, void>;
   /** What a snapshot is written from and read into. */
   readonly segments: readonly Segment[];
   /** Takes over segments read from a snapshot. People known already stay. */
@@ -97,8 +104,21 @@ export interface PeopleIndex {
   clear(): void;
 }
 
+/** Bits of `knownIds`. */
+const idBits = 1 << 21;
+
 export function createPeopleIndex(): PeopleIndex {
   let segments: readonly Segment[] = [];
+  /** A bit for each hash of an id that was ever put in: who has none is new, without a look into every segment. */
+  const knownIds = new Uint8Array(idBits / 8);
+  const noteId = (hash: number): void => {
+    const bit = hash & (idBits - 1);
+    knownIds[bit >>> 3] = (knownIds[bit >>> 3] ?? 0) | (1 << (bit & 7));
+  };
+  const mayBeKnown = (hash: number): boolean => {
+    const bit = hash & (idBits - 1);
+    return ((knownIds[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+  };
   let tidying = false;
   const mets = new WeakMap<Segment, Met>();
 
@@ -200,14 +220,15 @@ export function createPeopleIndex(): PeopleIndex {
     if (total() < few) pass(looseReadings(query), 1);
   };
 
-  const sizeClass = (segment: Segment): number =>
+  const sizeClass = (segment: Segment, fanOut: number): number =>
     Math.max(0, Math.ceil(Math.log(Math.max(1, segment.people - segment.deadCount) / smallest) / Math.log(fanOut)));
 
   /** Segments of the smallest class that has too many. */
-  const nextMerge = (): readonly Segment[] => {
+  const nextMerge = (tidiness: 'rarely' | 'usual'): readonly Segment[] => {
+    const fanOut = fanOuts[tidiness];
     const classes = new Map<number, Segment[]>();
     for (const segment of segments) {
-      const own = sizeClass(segment);
+      const own = sizeClass(segment, fanOut);
       const peers = classes.get(own);
       if (peers === undefined) classes.set(own, [segment]);
       else peers.push(segment);
@@ -222,9 +243,6 @@ export function createPeopleIndex(): PeopleIndex {
   return {
     get size() {
       return size();
-    },
-    get untidy() {
-      return !tidying && nextMerge().length > 0;
     },
     get segments() {
       return segments;
@@ -253,7 +271,9 @@ export function createPeopleIndex(): PeopleIndex {
       let room = mostPeople - size();
       let met = 0;
       for (const user of byId.values()) {
-        const known = findPerson(segments, user.id);
+        const hash = hashOfUserId(user.id);
+        const known = mayBeKnown(hash) ? findPerson(segments, user.id) : null;
+        noteId(hash);
         if (known !== null) {
           const { segment, person } = known;
           if (segment.sweeps[person] !== sweep) met += 1;
@@ -288,12 +308,14 @@ export function createPeopleIndex(): PeopleIndex {
       }
       return gone;
     },
-    *tidy(whole) {
+    isUntidy: (tidiness) => !tidying && nextMerge(tidiness).length > 0,
+    *tidy(tidiness) {
       if (tidying) return;
       tidying = true;
       try {
         for (;;) {
-          const chosen = whole && segments.length > 1 ? segments : nextMerge();
+          const chosen =
+            tidiness !== 'whole' ? nextMerge(tidiness) : segments.length > 1 ? segments : nextMerge('usual');
           if (chosen.length === 0) return;
           const steps = mergeSegments(chosen);
           let step = steps.next();
@@ -314,7 +336,7 @@ export function createPeopleIndex(): PeopleIndex {
               if (reading !== null && segments.includes(merged)) shortAnswer(merged, reading, query.wholeId);
             }
           }
-          if (whole) return;
+          if (tidiness === 'whole') return;
         }
       } finally {
         tidying = false;
@@ -329,11 +351,13 @@ export function createPeopleIndex(): PeopleIndex {
           if (there !== null) kill(there.segment, there.person);
         }
       }
+      for (const segment of adopted) for (const hash of idHashes(segment)) noteId(hash);
       segments = [...segments, ...adopted];
     },
     clear() {
       for (const segment of segments) wipe(segment);
       segments = [];
+      knownIds.fill(0);
     },
   };
 }

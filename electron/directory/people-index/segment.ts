@@ -261,6 +261,16 @@ function hashOfId(records: Uint8Array, start: number): number {
   return hash >>> 0;
 }
 
+/** As the ids of a segment are hashed; 32 bits. */
+export function hashOfUserId(userId: string): number {
+  return hashOfId(prefixBytes(userId), 0);
+}
+
+/** Of everybody in a segment. */
+export function* idHashes({ data: { records, recordStarts } }: Segment): Generator<number, void, void> {
+  for (let person = 0; person < recordStarts.length - 1; person += 1) yield hashOfId(records, recordStarts[person] ?? 0);
+}
+
 /** Orders two records by their ids, byte by byte. */
 export function compareIds(records: Uint8Array, start: number, otherRecords: Uint8Array, otherStart: number): number {
   for (let offset = 0; ; offset += 1) {
@@ -347,6 +357,9 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     segment,
     renumbered: new Int32Array(segment.people).fill(-1),
     next: 0,
+    words: wordCount(segment.data),
+    /** `wordKey` of the next word. */
+    key: 0,
   }));
   type Source = (typeof sources)[number];
 
@@ -421,15 +434,16 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
   let letterEnd = 0;
   let postingEnd = 0;
   let work = 0;
-  for (const source of sources) source.next = 0;
+  for (const source of sources) goTo(source, 0);
   const holders: Holder[] = [];
   const noSources: readonly Source[] = [];
   for (;;) {
     let least: Source | undefined;
     let shared = false;
     for (const source of sources) {
-      if (source.next >= wordCount(source.segment.data)) continue;
-      const order = least === undefined ? -1 : compareWords(source, least);
+      if (source.key === noWord) continue;
+      const order =
+        least === undefined ? -1 : source.key === least.key ? compareWords(source, least) : source.key - least.key;
       if (order < 0) {
         least = source;
         shared = false;
@@ -456,8 +470,7 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     }
     for (const source of shared ? sources : noSources) {
       const same =
-        source === least ||
-        (source.next < wordCount(source.segment.data) && sameWord(source.segment.data, source.next, data, from, to));
+        source === least || (source.key === least.key && sameWord(source.segment.data, source.next, data, from, to));
       if (!same) continue;
       const own = source.segment.data;
       const holder = {
@@ -468,9 +481,9 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
         person: 0,
       };
       if (toLiving(holder)) holders.push(holder);
-      if (source !== least) source.next += 1;
+      if (source !== least) goTo(source, source.next + 1);
     }
-    least.next = next + 1;
+    goTo(least, next + 1);
     // Numbers ascend in each list before and after, so the lists are merged, not sorted; a mail domain has everybody.
     while (holders.length > 0) {
       let first = holders[0] as Holder;
@@ -525,6 +538,12 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     return compareNames(one.segment, one.next, other.segment, other.next) < 0;
   }
 
+  function goTo(source: Source, word: number): void {
+    source.next = word;
+    source.key = word < source.words ? wordKey(source.segment.data, word) : noWord;
+  }
+
+  /** Of words whose keys are the same. */
   function compareWords(one: Source, other: Source): number {
     const here = one.segment.data;
     const there = other.segment.data;
@@ -533,12 +552,26 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     const length = (here.wordStarts[one.next + 1] ?? 0) - start;
     const otherLength = (there.wordStarts[other.next + 1] ?? 0) - otherStart;
     const shared = Math.min(length, otherLength);
-    for (let index = 0; index < shared; index += 1) {
+    for (let index = keyLetters; index < shared; index += 1) {
       const difference = (here.letters[start + index] ?? 0) - (there.letters[otherStart + index] ?? 0);
       if (difference !== 0) return difference;
     }
     return length - otherLength;
   }
+}
+
+/** Letters that `wordKey` holds: three code units fit a number exactly. */
+const keyLetters = 3;
+const noWord = Number.POSITIVE_INFINITY;
+
+/** The first letters of a word as one number: it orders most pairs of words without looking at either again. */
+function wordKey({ letters, wordStarts }: SegmentData, word: number): number {
+  const start = wordStarts[word] ?? 0;
+  const length = (wordStarts[word + 1] ?? 0) - start;
+  const first = letters[start] ?? 0;
+  const second = length > 1 ? (letters[start + 1] ?? 0) : 0;
+  const third = length > 2 ? (letters[start + 2] ?? 0) : 0;
+  return (first * 0x10000 + second) * 0x10000 + third;
 }
 
 /** Where the merge stands in the list of one word in one segment. */

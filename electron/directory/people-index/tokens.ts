@@ -89,11 +89,21 @@ export function wordsOf(user: User): ReadonlyMap<string, number> {
 
 /** What most names and usernames are once folded: one plain word, which needs no taking apart. */
 const plainWord = /^[a-z0-9]+$/;
+/** What most of the others are: two plain words. */
+const twoPlainWords = /^[a-z0-9]+ [a-z0-9]+$/;
 
 function addText(words: Map<string, number>, text: string, field: number): void {
   const folded = fold(text);
   if (plainWord.test(folded)) {
     add(words, folded, field);
+    return;
+  }
+  if (twoPlainWords.test(folded)) {
+    const between = folded.indexOf(blank);
+    const [first, second] = [folded.slice(0, between), folded.slice(between + 1)];
+    add(words, first, field);
+    add(words, second, field);
+    add(words, first + second, field);
     return;
   }
   const pieces = piecesOf(folded);

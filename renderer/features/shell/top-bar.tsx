@@ -228,9 +228,17 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
   const saysOffline = refused === 0 && (session?.kind !== 'signed-in' || session.notice === null);
   const offline = reachability?.kind === 'offline' && saysOffline ? reachability : null;
   const unsettled = (changes?.waiting ?? 0) + (changes?.sending ?? 0);
-  const showOpen = (): void => {
-    app.activity.store.setState({ which: 'open' });
+  const showActivity = (which: 'open' | 'all'): void => {
+    app.activity.store.setState({ which });
     app.screen.setState({ page: 'activity' });
+  };
+  const pressPill = (): void => {
+    if (offline !== null) setExplainedAt(scans);
+    else showActivity(unsettled + refused > 0 ? 'open' : 'all');
+  };
+  const pillDoes = (): string => {
+    if (offline !== null) return t('offline.explain');
+    return unsettled > 0 ? t('status.showOpen', { count: unsettled }) : t('bar.activity');
   };
   return (
     <div className="top-bar">
@@ -245,24 +253,9 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
       <span className="top-bar__space" />
       <span className="top-bar__status">
         <Status />
-        {offline !== null && (
-          <button
-            type="button"
-            className="top-bar__open"
-            aria-label={t('offline.explain')}
-            onClick={() => setExplainedAt(scans)}
-          />
-        )}
-        {offline === null && unsettled > 0 && (
-          <button
-            type="button"
-            className="top-bar__open"
-            aria-label={t('status.showOpen', { count: unsettled })}
-            onClick={showOpen}
-          />
-        )}
+        <button type="button" className="top-bar__open" aria-label={pillDoes()} onClick={pressPill} />
       </span>
-      {refused > 0 && <Button onPress={showOpen}>{t('status.open')}</Button>}
+      {refused > 0 && <Button onPress={() => showActivity('open')}>{t('status.open')}</Button>}
       <span className="top-bar__line" />
       <p className="top-bar__operator">
         <span className="top-bar__initials" aria-hidden="true">

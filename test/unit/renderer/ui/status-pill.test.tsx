@@ -11,5 +11,5 @@ const textOf = (ticking: string): string =>
 
 it('a countdown takes the same room with one digit as with two', () => {
   expect(textOf('tries again in 9 s')).toHaveLength(textOf('tries again in 10 s').length);
-  expect(textOf('tries again in 9 s')).toBe('Offline· tries again in \u20079 s');
+  expect(textOf('tries again in 9 s')).toBe('Offline· tries again in 9 s\u2007');
 });

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { User } from '../../../../../contract/registration-api/resources.ts';
 import { fold } from '../../../../../electron/directory/people-index/fold.ts';
-import { createPeopleIndex, type PeopleIndex } from '../../../../../electron/directory/people-index/people-index.ts';
+import {
+  createPeopleIndex,
+  type PeopleIndex,
+  type Tidiness,
+} from '../../../../../electron/directory/people-index/people-index.ts';
 import { slipsAllowed } from '../../../../../electron/directory/people-index/slips.ts';
 import { displayNameOf, wordsOf } from '../../../../../electron/directory/people-index/tokens.ts';
 import { person } from '../../../../support/directory/made-up-people.ts';
@@ -12,13 +16,13 @@ function indexOf(people: readonly User[], pageSize = people.length): PeopleIndex
   const index = createPeopleIndex();
   for (let at = 0; at < people.length; at += Math.max(1, pageSize)) {
     index.put(people.slice(at, at + Math.max(1, pageSize)), 1, 1);
-    tidy(index, false);
+    tidy(index, 'usual');
   }
   return index;
 }
 
-function tidy(index: PeopleIndex, whole: boolean): void {
-  const steps = index.tidy(whole);
+function tidy(index: PeopleIndex, tidiness: Tidiness): void {
+  const steps = index.tidy(tidiness);
   while (steps.next().done !== true);
 }
 
@@ -142,7 +146,7 @@ describe('the people index', () => {
           const whole = indexOf(all);
           const pieces = indexOf([...all].reverse(), pageSize);
           expect(ids(pieces, query)).toEqual(ids(whole, query));
-          tidy(pieces, true);
+          tidy(pieces, 'whole');
           expect(ids(pieces, query)).toEqual(ids(whole, query));
           expect(pieces.search(query, 50).total).toBe(whole.search(query, 50).total);
         },
@@ -159,14 +163,14 @@ describe('the people index', () => {
         readAt: fc.nat(20),
       }),
       fc.record({ kind: fc.constant('remove' as const), id: fc.nat(12) }),
-      fc.record({ kind: fc.constant('tidy' as const), whole: fc.boolean() }),
+      fc.record({ kind: fc.constant('tidy' as const), tidiness: fc.constantFrom('rarely', 'usual', 'whole') }),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const index = createPeopleIndex();
         const model = new Map<string, { readonly name: string; readonly readAt: number }>();
         for (const one of steps) {
-          if (one.kind === 'tidy') tidy(index, one.whole);
+          if (one.kind === 'tidy') tidy(index, one.tidiness);
           else if (one.kind === 'remove') {
             index.remove(`x${one.id}`);
             model.delete(`x${one.id}`);
@@ -242,7 +246,7 @@ describe('the people index', () => {
     );
     const index = createPeopleIndex();
     for (let at = 0; at < all.length; at += 100) index.put(all.slice(at, at + 100), 1, 1);
-    const steps = index.tidy(true);
+    const steps = index.tidy('whole');
     let turn = 0;
     while (steps.next().done !== true) {
       turn += 1;
@@ -264,7 +268,7 @@ describe('the people index', () => {
       100,
     );
     index.put([person()], 1, 1);
-    const steps = index.tidy(true);
+    const steps = index.tidy('whole');
     steps.next();
     index.clear();
     while (steps.next().done !== true);
