@@ -68,10 +68,10 @@ export function createOverlay(
   /** Confirmed wishes that the service has since said otherwise about. */
   const overtaken = new Set<string>();
   let touched = new Set<string>();
-  let tick: NodeJS.Immediate | null = null;
+  let telling = false;
 
   function tell(): void {
-    tick = null;
+    telling = false;
     const userIds = touched;
     touched = new Set();
     for (const listener of listeners) listener(userIds);
@@ -79,7 +79,10 @@ export function createOverlay(
 
   function touch(userId: string): void {
     touched.add(userId);
-    tick ??= setImmediate(tell);
+    if (telling) return;
+    telling = true;
+    // Before the click is answered: the screen then draws what became of it, and what it does after an answer, as one.
+    queueMicrotask(tell);
   }
 
   return {
@@ -128,8 +131,6 @@ export function createOverlay(
       }
     },
     dispose: () => {
-      if (tick !== null) clearImmediate(tick);
-      tick = null;
       listeners.clear();
     },
   };

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PersonDetails, PersonView } from '../../contract/desk/directory.ts';
+import type { PersonDetails, PersonRole, PersonView } from '../../contract/desk/directory.ts';
 import type { DeskError } from '../../contract/desk/errors.ts';
 import type { Program } from '../bridge.ts';
 
@@ -26,6 +26,22 @@ export interface Person {
   hide(): void;
 }
 
+/** What a role says when it says what it said before stays the same object, so that its switch is not drawn again. */
+function keepingRoles(before: PersonView, view: PersonView): PersonView {
+  const keep = (old: PersonRole | null | undefined, role: PersonRole): PersonRole =>
+    old != null && JSON.stringify(old) === JSON.stringify(role) ? old : role;
+  return {
+    ...view,
+    primary: view.primary === null ? null : keep(before.primary, view.primary),
+    roles: view.roles.map((role) =>
+      keep(
+        before.roles.find(({ roleId }) => roleId === role.roleId),
+        role,
+      ),
+    ),
+  };
+}
+
 /** The one open person. Events about anybody else, and answers older than the last event, change nothing. */
 export function createPerson(program: Program): Person {
   const store = createStore<OpenPerson>(() => ({ kind: 'none' }));
@@ -34,8 +50,12 @@ export function createPerson(program: Program): Person {
 
   const show = (view: PersonView): void => {
     const before = store.getState();
-    const reveal: Reveal = before.kind === 'open' && before.userId === view.userId ? before.reveal : { kind: 'hidden' };
-    store.setState({ kind: 'open', userId: view.userId, view, reveal }, true);
+    const { userId } = view;
+    if (before.kind === 'open' && before.userId === userId) {
+      store.setState({ kind: 'open', userId, view: keepingRoles(before.view, view), reveal: before.reveal }, true);
+    } else {
+      store.setState({ kind: 'open', userId, view, reveal: { kind: 'hidden' } }, true);
+    }
   };
 
   const setReveal = (userId: string, reveal: Reveal): void => {

@@ -30,10 +30,14 @@ export function primaryStage(primary: PersonRole | null, recipe: Recipe | null):
 }
 
 /** Whether Enter, and the filled button, run the recipe; otherwise they mean the next person. */
-export function primaryIsPossible(view: PersonView, recipe: Recipe | null, mayChangeRoles: boolean): boolean {
-  const stage = primaryStage(view.primary, recipe);
+export function primaryIsPossible(
+  { primary }: Pick<PersonView, 'primary'>,
+  recipe: Recipe | null,
+  mayChangeRoles: boolean,
+): boolean {
+  const stage = primaryStage(primary, recipe);
   // Asking again for what was refused for good is no step forward: Enter then means the next person.
-  const worthRepeating = stage === 'refused' && view.primary?.refusal?.retryable === true;
+  const worthRepeating = stage === 'refused' && primary?.refusal?.retryable === true;
   return mayChangeRoles && (stage === 'open' || worthRepeating);
 }
 

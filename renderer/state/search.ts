@@ -57,17 +57,20 @@ export function searchedText(typed: string): string {
     .slice(0, longestText);
 }
 
-/** Rows that say what they said before stay the same objects, so that they are not drawn again. */
-function keepingRows(before: Answer | null, result: SearchResult): SearchResult {
-  if (before === null) return result;
+/** Rows that say what they said before stay the same objects, and so does the whole answer, so that they are not drawn again. */
+function keepingRows(before: Answer | null, text: string, result: SearchResult): Answer {
+  if (before === null) return { text, result };
   const known = new Map(before.result.hits.map((hit) => [hit.userId, hit]));
   const hits = result.hits.map((hit) => {
     const old = known.get(hit.userId);
     return old !== undefined && JSON.stringify(old) === JSON.stringify(hit) ? old : hit;
   });
-  const { hits: old } = before.result;
+  const { hits: old, requestId } = before.result;
   const same = hits.length === old.length && hits.every((hit, index) => hit === old[index]);
-  return { ...result, hits: same ? old : hits };
+  const next = { ...result, hits: same ? old : hits };
+  const unchanged =
+    same && text === before.text && JSON.stringify({ ...next, requestId }) === JSON.stringify(before.result);
+  return unchanged ? before : { text, result: next };
 }
 
 /**
@@ -110,15 +113,16 @@ export function createSearch(
     if (!result.ok) {
       store.setState({ problem: result.error });
     } else if (result.value.requestId === requestId) {
-      const { answer, activeUserId } = store.getState();
+      const { answer, problem, activeUserId } = store.getState();
       const { hits } = result.value;
       const sameList = answer?.text === text && hits.some((hit) => hit.userId === activeUserId);
-      store.setState({
-        answer: { text, result: keepingRows(answer, result.value) },
+      const next = {
+        answer: keepingRows(answer, text, result.value),
         problem: null,
         // Nobody was looked for yet, so nobody is meant either.
         activeUserId: sameList ? activeUserId : text === '' ? null : (hits[0]?.userId ?? null),
-      });
+      };
+      if (next.answer !== answer || problem !== null || next.activeUserId !== activeUserId) store.setState(next);
     }
     for (const listener of listeners) listener();
     if (refreshAfterwards) void run();

@@ -268,7 +268,8 @@ export function hashOfUserId(userId: string): number {
 
 /** Of everybody in a segment. */
 export function* idHashes({ data: { records, recordStarts } }: Segment): Generator<number, void, void> {
-  for (let person = 0; person < recordStarts.length - 1; person += 1) yield hashOfId(records, recordStarts[person] ?? 0);
+  for (let person = 0; person < recordStarts.length - 1; person += 1)
+    yield hashOfId(records, recordStarts[person] ?? 0);
 }
 
 /** Orders two records by their ids, byte by byte. */

@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import type { PersonView } from '../../../contract/desk/directory.ts';
 import { Button } from '../../ui/button.tsx';
 import { LeftToRight } from '../../ui/left-to-right.tsx';
 import '../../ui/menu.css';
@@ -11,7 +10,8 @@ import '../../ui/menu.css';
 const saidFor = 3000;
 
 /** Puts the person's username or badge number on the clipboard: for a message to a colleague, or another program. */
-export function CopyMenu({ view }: { readonly view: Pick<PersonView, 'userId' | 'username'> }) {
+export const CopyMenu = memo(function CopyMenu(props: { readonly userId: string; readonly username: string }) {
+  const { userId, username } = props;
   const { t } = useTranslation();
   const [copied, setCopied] = useState('');
   useEffect(() => {
@@ -20,8 +20,8 @@ export function CopyMenu({ view }: { readonly view: Pick<PersonView, 'userId' | 
     return () => clearTimeout(timer);
   }, [copied]);
   const items = [
-    { id: 'username', words: t('copy.username'), text: view.username },
-    { id: 'id', words: t('copy.id'), text: view.userId },
+    { id: 'username', words: t('copy.username'), text: username },
+    { id: 'id', words: t('copy.id'), text: userId },
   ].filter(({ text }) => text !== '');
   const copy = async (words: string, text: string): Promise<void> => {
     // Only a page in front may; then nothing was copied, and nothing says so.
@@ -50,4 +50,4 @@ export function CopyMenu({ view }: { readonly view: Pick<PersonView, 'userId' | 
       </span>
     </span>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { KeyRound, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ErrorCode, Result } from '../../../contract/desk/errors.ts';
@@ -16,7 +16,8 @@ import './desk.css';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 import { MissingRoles } from '../stations/missing-roles.tsx';
 
-function OpenArea() {
+/** Drawn anew for the person only: how the changes stand is told beside it, several times a second. */
+const OpenArea = memo(function OpenArea() {
   const { t } = useTranslation();
   const app = useApp();
   const open = useStore(app.person.store);
@@ -47,7 +48,7 @@ function OpenArea() {
     case 'open':
       return <PersonCard key={open.userId} open={open} />;
   }
-}
+});
 
 /** What only signing in once more settles. */
 const endedNotices: ReadonlySet<ErrorCode> = new Set([

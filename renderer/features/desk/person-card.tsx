@@ -1,5 +1,5 @@
 import { EyeOff, IdCard, Mail, MailCheck, MapPin, Phone } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { PersonRole, PersonView } from '../../../contract/desk/directory.ts';
@@ -104,6 +104,63 @@ function withNothingUnderWay(view: PersonView): PersonView {
   return { ...view, primary: view.primary === null ? null : calm(view.primary), roles: view.roles.map(calm) };
 }
 
+/** What tells them from others, on one quiet line. Drawn anew only when it says something else. */
+const Facts = memo(function Facts(
+  props: Pick<PersonView, 'userId' | 'username' | 'maskedEmail' | 'emailVerified' | 'maskedPhone'> & {
+    readonly place: string;
+  },
+) {
+  const { userId, username, maskedEmail, emailVerified, maskedPhone, place } = props;
+  const { t } = useTranslation();
+  const station = useKnown(useApp().station);
+  const showsColumn = (column: Column): boolean => station === null || station.columns.includes(column);
+  return (
+    <ul className="person__details">
+      {showsColumn('username') && (
+        <li>
+          <span className="only-spoken">{t('person.username')}</span>
+          <Username name={username} />
+          <CopyMenu userId={userId} username={username} />
+        </li>
+      )}
+      {showsColumn('email') && (
+        <li title={emailVerified ? undefined : t('person.emailNotVerifiedMeans')}>
+          {emailVerified ? (
+            <MailCheck className="icon" size={16} aria-hidden="true" />
+          ) : (
+            <Mail className="icon" size={16} aria-hidden="true" />
+          )}
+          <span className="only-spoken">{t('person.email')}</span>
+          <span>
+            {emailVerified
+              ? t('person.emailVerified', { email: leftToRight(maskedEmail) })
+              : t('person.emailNotVerified', { email: leftToRight(maskedEmail) })}
+          </span>
+        </li>
+      )}
+      {showsColumn('phone') && (
+        <li>
+          <Phone className="icon" size={16} aria-hidden="true" />
+          <span className="only-spoken">{t('person.phone')}</span>
+          {maskedPhone === null ? t('person.noPhone') : <LeftToRight>{maskedPhone}</LeftToRight>}
+        </li>
+      )}
+      {place !== '' && (
+        <li>
+          <MapPin className="icon" size={16} aria-hidden="true" />
+          <span className="only-spoken">{t('person.place')}</span>
+          <bdi>{place}</bdi>
+        </li>
+      )}
+      {!showsColumn('username') && (
+        <li>
+          <CopyMenu userId={userId} username={username} />
+        </li>
+      )}
+    </ul>
+  );
+});
+
 /** The open person: name, how the primary act stands, roles. Everything else is quiet. */
 export function PersonCard({ open }: { readonly open: Open }) {
   const { t } = useTranslation();
@@ -130,9 +187,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
   const mayChangeRoles = session?.kind === 'signed-in' && session.mayChangeRoles;
   const recipe = station?.primaryRecipe ?? null;
   const key = mac ? t('keys.command') : t('keys.control');
-  const place = [view.city, view.country].filter((part) => part !== null && part !== '').join(', ');
   const shown = reveal.kind === 'shown' || reveal.kind === 'asking';
-  const showsColumn = (column: Column): boolean => station === null || station.columns.includes(column);
   const refused = view.roles.filter((role) => role.state === 'refused' && role.roleId !== view.primary?.roleId);
 
   return (
@@ -156,52 +211,18 @@ export function PersonCard({ open }: { readonly open: Open }) {
           {shown ? t('person.hide') : t('person.showForId')}
         </Button>
       </div>
-      <ul className="person__details">
-        {showsColumn('username') && (
-          <li>
-            <span className="only-spoken">{t('person.username')}</span>
-            <Username name={view.username} />
-            <CopyMenu view={view} />
-          </li>
-        )}
-        {showsColumn('email') && (
-          <li title={view.emailVerified ? undefined : t('person.emailNotVerifiedMeans')}>
-            {view.emailVerified ? (
-              <MailCheck className="icon" size={16} aria-hidden="true" />
-            ) : (
-              <Mail className="icon" size={16} aria-hidden="true" />
-            )}
-            <span className="only-spoken">{t('person.email')}</span>
-            <span>
-              {view.emailVerified
-                ? t('person.emailVerified', { email: leftToRight(view.maskedEmail) })
-                : t('person.emailNotVerified', { email: leftToRight(view.maskedEmail) })}
-            </span>
-          </li>
-        )}
-        {showsColumn('phone') && (
-          <li>
-            <Phone className="icon" size={16} aria-hidden="true" />
-            <span className="only-spoken">{t('person.phone')}</span>
-            {view.maskedPhone === null ? t('person.noPhone') : <LeftToRight>{view.maskedPhone}</LeftToRight>}
-          </li>
-        )}
-        {place !== '' && (
-          <li>
-            <MapPin className="icon" size={16} aria-hidden="true" />
-            <span className="only-spoken">{t('person.place')}</span>
-            <bdi>{place}</bdi>
-          </li>
-        )}
-        {!showsColumn('username') && (
-          <li>
-            <CopyMenu view={view} />
-          </li>
-        )}
-      </ul>
+      <Facts
+        userId={view.userId}
+        username={view.username}
+        maskedEmail={view.maskedEmail}
+        emailVerified={view.emailVerified}
+        maskedPhone={view.maskedPhone}
+        place={[view.city, view.country].filter((part) => part !== null && part !== '').join(', ')}
+      />
       {!mayChangeRoles && <Banner title={t('person.mayNotChange')} />}
       <PrimaryCard
-        view={view}
+        displayName={view.displayName}
+        primary={view.primary}
         recipe={recipe}
         checkInRoleId={station?.checkInRoleId ?? null}
         conventionName={station?.conventionName ?? ''}
@@ -222,11 +243,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
       {view.roles.length === 0 ? (
         <p className="quiet">{t('person.noRoles')}</p>
       ) : (
-        <RoleTiles
-          roles={view.roles}
-          locked={!mayChangeRoles}
-          onToggle={(role, byPointer) => app.desk.toggleRole(role, byPointer)}
-        />
+        <RoleTiles roles={view.roles} locked={!mayChangeRoles} onToggle={app.desk.toggleRole} />
       )}
       <RefusedRoles roles={refused} />
       {view.otherRoles.length > 0 && (

@@ -10,9 +10,9 @@ import {
   Undo2,
   UserRoundCheck,
 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PersonRole, PersonView } from '../../../contract/desk/directory.ts';
+import type { PersonRole } from '../../../contract/desk/directory.ts';
 import type { Recipe } from '../../../contract/desk/stations.ts';
 import { type PrimaryStage, primaryIsPossible, primaryStage, wasInBefore } from '../../state/primary.ts';
 import { useApp } from '../../state/use-app.ts';
@@ -50,7 +50,7 @@ function iconOf(stage: Set, primary: PersonRole, before: boolean): LucideIcon {
 }
 
 function usePrimaryWords(
-  view: PersonView,
+  displayName: string,
   checkInRoleId: string | null,
   conventionName: string,
   before: boolean,
@@ -58,7 +58,7 @@ function usePrimaryWords(
   const { t } = useTranslation();
   const errorWords = useErrorWords();
   const { timeNear, sentences } = useFormat();
-  const name = isolated(view.displayName);
+  const name = isolated(displayName);
   return (stage, primary) => {
     const checkIn = primary.roleId === checkInRoleId;
     const role = primary.roleName;
@@ -113,8 +113,9 @@ function usePrimaryWords(
  * How the primary act stands, by shape, word, icon and colour, and the one filled button: what Enter does next.
  * Dashed is not yet, filled is done.
  */
-export function PrimaryCard(props: {
-  readonly view: PersonView;
+export const PrimaryCard = memo(function PrimaryCard(props: {
+  readonly displayName: string;
+  readonly primary: PersonRole | null;
   readonly recipe: Recipe | null;
   /** The role that says somebody is in: its words are about arriving rather than about holding a role. */
   readonly checkInRoleId: string | null;
@@ -123,16 +124,15 @@ export function PrimaryCard(props: {
   /** Enter is meant for this person, not for another row of the list. */
   readonly enterIsHere: boolean;
 }) {
-  const { view, recipe, checkInRoleId, conventionName, mayChangeRoles, enterIsHere } = props;
+  const { displayName, primary, recipe, checkInRoleId, conventionName, mayChangeRoles, enterIsHere } = props;
   const { t } = useTranslation();
   const { desk, acts } = useApp();
   const [openedAt] = useState(() => Date.now());
-  const { primary } = view;
   const before = primary !== null && wasInBefore(primary, openedAt);
   const names = useBuiltInNames();
-  const wordsOf = usePrimaryWords(view, checkInRoleId, conventionName, before);
+  const wordsOf = usePrimaryWords(displayName, checkInRoleId, conventionName, before);
   const stage = primaryStage(primary, recipe);
-  const possible = primaryIsPossible(view, recipe, mayChangeRoles);
+  const possible = primaryIsPossible({ primary }, recipe, mayChangeRoles);
   const enter = enterIsHere && <Kbd>↵</Kbd>;
 
   const next = (look: 'done' | 'primary') => (
@@ -225,4 +225,4 @@ export function PrimaryCard(props: {
       </div>
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { Calendar, CheckCheck, CircleAlert, Clock, Globe, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonRole } from '../../../contract/desk/directory.ts';
 import { SwitchTile } from '../../ui/switch-tile.tsx';
@@ -45,34 +46,45 @@ function useRoleWords(): (words: RoleWords) => string {
   };
 }
 
-/** The station's roles as switches, in the order of their number keys. */
+/** One role. Drawn anew only when it stands otherwise (state/person.ts keeps what did not change). */
+const Tile = memo(function Tile(props: {
+  readonly role: PersonRole;
+  readonly number: number | null;
+  readonly locked: boolean;
+  readonly onToggle: (role: PersonRole, byPointer: boolean) => void;
+}) {
+  const { role, number, locked, onToggle } = props;
+  const wordsOf = useRoleWords();
+  const { look, everywhere, words } = describeRole(role);
+  return (
+    <SwitchTile
+      name={role.roleName}
+      checked={role.held}
+      look={look}
+      everywhere={everywhere}
+      state={wordsOf(words)}
+      stateIcon={icons[words.kind]}
+      spinning={role.state === 'sending'}
+      number={number}
+      locked={locked}
+      onToggle={(byPointer) => onToggle(role, byPointer)}
+    />
+  );
+});
+
+/** The station's roles as switches, in the order of their number keys. `onToggle`: the same function each time. */
 export function RoleTiles(props: {
   readonly roles: readonly PersonRole[];
   readonly locked: boolean;
   readonly onToggle: (role: PersonRole, byPointer: boolean) => void;
 }) {
-  const wordsOf = useRoleWords();
   return (
     <ul className="role-tiles">
-      {props.roles.map((role, index) => {
-        const { look, everywhere, words } = describeRole(role);
-        return (
-          <li key={role.roleId}>
-            <SwitchTile
-              name={role.roleName}
-              checked={role.held}
-              look={look}
-              everywhere={everywhere}
-              state={wordsOf(words)}
-              stateIcon={icons[words.kind]}
-              spinning={role.state === 'sending'}
-              number={index < 9 ? index + 1 : null}
-              locked={props.locked}
-              onToggle={(byPointer) => props.onToggle(role, byPointer)}
-            />
-          </li>
-        );
-      })}
+      {props.roles.map((role, index) => (
+        <li key={role.roleId}>
+          <Tile role={role} number={index < 9 ? index + 1 : null} locked={props.locked} onToggle={props.onToggle} />
+        </li>
+      ))}
     </ul>
   );
 }

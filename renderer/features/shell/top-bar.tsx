@@ -22,11 +22,13 @@ import {
   Settings,
   UserSearch,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import type { RoleChangesState } from '../../../contract/desk/role-changes.ts';
 import type { Operator } from '../../../contract/desk/sign-in.ts';
+import { known } from '../../state/fed-store.ts';
 import { themes } from '../../state/theme.ts';
 import { useApp, useIsMac, useKnown } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,6 +43,11 @@ import { StationMenu } from '../stations/station-menu.tsx';
 import { OfflineExplained } from './offline-explained.tsx';
 import { Status } from './status.tsx';
 import '../../ui/menu.css';
+
+/** Changes the service has not confirmed or refused yet. */
+function unsettledIn(changes: RoleChangesState | null): number {
+  return changes === null ? 0 : changes.waiting + changes.sending;
+}
 
 /** One thing the menu does. */
 function Entry(props: {
@@ -61,12 +68,12 @@ function Entry(props: {
   );
 }
 
-function MainMenu() {
+/** Drawn anew for what it shows itself: the bar around it is told of every change. */
+const MainMenu = memo(function MainMenu() {
   const { t } = useTranslation();
   const app = useApp();
   const { page } = useStore(app.screen);
   const { theme } = useStore(app.theme.store);
-  const changes = useKnown(app.roleChanges);
   const session = useKnown(app.session);
   const current = useKnown(app.connections)?.all.find((each) => each.current);
   const mac = useIsMac();
@@ -169,7 +176,7 @@ function MainMenu() {
                 icon={LogOut}
                 words={t('bar.signOut')}
                 onAction={() => {
-                  if ((changes?.waiting ?? 0) + (changes?.sending ?? 0) > 0) setAsking(true);
+                  if (unsettledIn(known(app.roleChanges.store.getState())) > 0) setAsking(true);
                   else signOut();
                 }}
               />
@@ -210,7 +217,7 @@ function MainMenu() {
       </MenuTrigger>
     </>
   );
-}
+});
 
 /** Where this is, how things stand, who is signed in. */
 export function TopBar({ operator }: { readonly operator: Operator }) {
@@ -227,7 +234,7 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
   // What the pill says first is not about being offline otherwise.
   const saysOffline = refused === 0 && (session?.kind !== 'signed-in' || session.notice === null);
   const offline = reachability?.kind === 'offline' && saysOffline ? reachability : null;
-  const unsettled = (changes?.waiting ?? 0) + (changes?.sending ?? 0);
+  const unsettled = unsettledIn(changes);
   const showActivity = (which: 'open' | 'all'): void => {
     app.activity.store.setState({ which });
     app.screen.setState({ page: 'activity' });

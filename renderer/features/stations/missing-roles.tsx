@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -5,7 +6,7 @@ import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
 
 /** Says that a role of this station is gone, so that nobody looks for its switch. */
-export function MissingRoles() {
+export const MissingRoles = memo(function MissingRoles() {
   const { t } = useTranslation();
   const { list } = useFormat();
   const missing = useKnown(useApp().station)?.missingRoles ?? [];
@@ -18,4 +19,4 @@ export function MissingRoles() {
       {t('stations.missing')}
     </Banner>
   );
-}
+});

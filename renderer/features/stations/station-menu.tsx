@@ -1,4 +1,5 @@
 import { Check, ChevronDown, LayoutList } from 'lucide-react';
+import { memo } from 'react';
 import {
   Button as AriaButton,
   Menu,
@@ -17,7 +18,7 @@ import '../../ui/menu.css';
 import './stations.css';
 
 /** Which station this desk works as, in sight on every page, and the way to another one. */
-export function StationMenu() {
+export const StationMenu = memo(function StationMenu() {
   const { t } = useTranslation();
   const app = useApp();
   const station = useKnown(app.station);
@@ -79,4 +80,4 @@ export function StationMenu() {
       </Popover>
     </MenuTrigger>
   );
-}
+});

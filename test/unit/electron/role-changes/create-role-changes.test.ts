@@ -390,7 +390,7 @@ describe('trouble', () => {
     service.fault = () => ({ kind: 'before', error: shutOut });
     const desk = await deskFor({ client: service.client });
     await desk.wish('u1', 'staff');
-    await desk.settle();
+    await desk.settle(20);
     expect(await desk.state()).toMatchObject({ waiting: 1, heldBecause: 'oauth-invalid-client' });
     expect(desk.published.at(-1)).toMatchObject({ heldBecause: 'oauth-invalid-client' });
     service.fault = () => undefined;

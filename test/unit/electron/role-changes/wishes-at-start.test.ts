@@ -116,7 +116,7 @@ it('a click while the journal is still being read waits for it, and sees what is
   const { waiting, sending } = await state;
   expect(waiting + sending).toBe(1);
   await starting;
-  await desk.settle();
+  await desk.settle(20);
   // Nobody was told that nothing waits while it was not known.
   expect(desk.published[0]).toMatchObject({ lastAct: { actId: 'act-1' } });
   expect(service.requests.length).toBeGreaterThan(0);
