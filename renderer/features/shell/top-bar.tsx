@@ -245,7 +245,8 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
   };
   const pillDoes = (): string => {
     if (offline !== null) return t('offline.explain');
-    return unsettled > 0 ? t('status.showOpen', { count: unsettled }) : t('bar.activity');
+    const open = unsettled + refused;
+    return open > 0 ? t('status.showOpen', { count: open }) : t('bar.activity');
   };
   return (
     <div className="top-bar">
@@ -262,7 +263,11 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
         <Status />
         <button type="button" className="top-bar__open" aria-label={pillDoes()} onClick={pressPill} />
       </span>
-      {refused > 0 && <Button onPress={() => showActivity('open')}>{t('status.open')}</Button>}
+      {refused > 0 && (
+        <span className="top-bar__refused">
+          <Button onPress={() => showActivity('open')}>{t('status.open')}</Button>
+        </span>
+      )}
       <span className="top-bar__line" />
       <p className="top-bar__operator">
         <span className="top-bar__initials" aria-hidden="true">
