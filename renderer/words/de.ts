@@ -320,7 +320,7 @@ export const de: German<typeof en> = {
       short: 'gilt überall',
       happened: 'Die Person hat diese Rolle bei jeder Veranstaltung, nicht nur bei dieser.',
       safe: 'Es wurde nichts geändert.',
-      next: 'Drücken Sie den Schalter der Rolle und bestätigen Sie, wenn sie wirklich überall genommen werden soll.',
+      next: 'Drücken Sie den Umschalter der Rolle und bestätigen Sie, wenn sie wirklich überall genommen werden soll.',
     },
     'role-changed-elsewhere': {
       short: 'von jemandem zurückgeändert',
@@ -617,7 +617,7 @@ export const de: German<typeof en> = {
     noneExplained_one:
       '„{{text}}“ wurde in Name, E-Mail, Benutzername, Telefon und Badge-Nummer von einer Person gesucht.',
     noneExplained_other:
-      '„{{text}}“ wurde in Namen, E-Mails, Benutzernamen, Telefonen und Badge-Nummern von {{formatted}} Personen gesucht.',
+      '„{{text}}“ wurde in Namen, E-Mail-Adressen, Benutzernamen, Telefonnummern und Badge-Nummern von {{formatted}} Personen gesucht.',
     noneNext: 'Versuchen Sie weniger Buchstaben, den Nachnamen oder die letzten vier Ziffern des Telefons.',
     noneNextDigits: 'Prüfen Sie die Ziffern, oder versuchen Sie den Namen oder die E-Mail.',
     noneAge: 'Die Liste ist {{age}} alt.',
@@ -635,7 +635,7 @@ export const de: German<typeof en> = {
     scanNear: 'Niemand passt genau zu diesem Scan. Diese kommen ihm nahe.',
     directory_one: '{{formatted}} Person',
     directory_other: '{{formatted}} Personen',
-    upToDate: 'aktuell vor {{age}}',
+    upToDate: 'aktualisiert vor {{age}}',
     from: 'Stand vor {{age}}',
     fetching: 'Personen werden geladen, bisher {{fetched}}',
     notFetched: 'Personen noch nicht geladen',
