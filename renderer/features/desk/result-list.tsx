@@ -1,19 +1,32 @@
-import { Fragment, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { Fragment, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hit, PersonRole } from '../../../contract/desk/directory.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { LeftToRight, Username } from '../../ui/left-to-right.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
+import type { Format } from '../../words/format.ts';
 import { useFormat } from '../../words/use-format.ts';
 
 /** Id of a row's element, for aria-activedescendant. */
 export const rowId = (userId: string): string => `person-${userId}`;
 
-function usePrimaryChip(
-  checkInRoleId: string | null,
-): (primary: PersonRole) => { tone: ChipTone; words: string } | null {
+/** What rows say besides what was found. Made once for all of them: a row asks nothing of React but to be drawn. */
+interface RowWords {
+  readonly slip: string;
+  readonly chipOf: (primary: PersonRole) => { tone: ChipTone; words: string } | null;
+}
+
+function useRowWords(checkInRoleId: string | null): RowWords {
   const { t } = useTranslation();
   const { timeNear } = useFormat();
+  return useMemo(
+    () => ({ slip: t('search.slip'), chipOf: chipWords(t, timeNear, checkInRoleId) }),
+    [t, timeNear, checkInRoleId],
+  );
+}
+
+function chipWords(t: TFunction, timeNear: Format['timeNear'], checkInRoleId: string | null): RowWords['chipOf'] {
   return (primary) => {
     const checkIn = primary.roleId === checkInRoleId;
     const role = primary.roleName;
@@ -50,13 +63,12 @@ function Detail({ detail: { kind, value } }: { readonly detail: Hit['details'][n
 }
 
 /** That it is spelt otherwise comes first: it must not be cut off, somebody might check in a stranger. */
-function Details({ hit }: { readonly hit: Hit }) {
-  const { t } = useTranslation();
+function Details({ hit, slip }: { readonly hit: Hit; readonly slip: string }) {
   return (
     <span className="result__details">
       {hit.slip && (
         <>
-          <em className="result__slip">{t('search.slip')}</em>
+          <em className="result__slip">{slip}</em>
           {hit.details.length > 0 && ' · '}
         </>
       )}
@@ -77,14 +89,13 @@ const Row = memo(function Row(props: {
   readonly hit: Hit;
   readonly active: boolean;
   readonly open: boolean;
-  readonly checkInRoleId: string | null;
+  readonly words: RowWords;
   /** The digit that opens it, with Alt. */
   readonly digit: number | undefined;
   readonly onOpen: (userId: string) => void;
 }) {
-  const { hit, active, open, checkInRoleId, digit, onOpen } = props;
-  const chipOf = usePrimaryChip(checkInRoleId);
-  const primary = hit.primary === null ? null : chipOf(hit.primary);
+  const { hit, active, open, words, digit, onOpen } = props;
+  const primary = hit.primary === null ? null : words.chipOf(hit.primary);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the desk's keys move and open (use-desk-keys.ts)
     // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and points here (aria-activedescendant)
@@ -107,7 +118,7 @@ const Row = memo(function Row(props: {
             <Chip tone={primary.tone}>{primary.words}</Chip>
           )}
         </span>
-        <Details hit={hit} />
+        <Details hit={hit} slip={words.slip} />
       </span>
     </div>
   );
@@ -157,6 +168,7 @@ export function ResultList(props: {
 }) {
   const { id, hits, activeUserId, openUserId, stale, checkInRoleId, onOpen } = props;
   const { t } = useTranslation();
+  const words = useRowWords(checkInRoleId);
   const list = useRef<HTMLDivElement>(null);
   const digitsShown = useAltHeld();
   const scrolled = useRef(false);
@@ -194,7 +206,7 @@ export function ResultList(props: {
           hit={hit}
           active={hit.userId === activeUserId}
           open={hit.userId === openUserId}
-          checkInRoleId={checkInRoleId}
+          words={words}
           digit={index < rowsWithDigit ? index + 1 : undefined}
           onOpen={onOpen}
         />
