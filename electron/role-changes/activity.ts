@@ -29,8 +29,10 @@ export function rowStateOf(wish: Wish, book: WishBook): RowState {
       const successor = book.wish(progress.by);
       if (successor === undefined) return { state: 'undone', confirmedAt: null, refusal: null };
       const next = rowStateOf(successor, book);
-      // The later wish took this one's place. Once that is settled this one is off the table; until then it isn't.
-      return next.state === 'confirmed' ? { state: 'undone', confirmedAt: null, refusal: null } : next;
+      // The later wish took this one's place. Once that is settled this one is off the table; until then it isn't. What the
+      // service confirmed is the later one, even where that was undone since.
+      const settled = next.state === 'confirmed' || next.state === 'undone';
+      return settled ? { state: 'undone', confirmedAt: null, refusal: null } : next;
     }
     default:
       return assertNever(progress);

@@ -168,6 +168,22 @@ describe('a wish', () => {
     expect(await desk.state()).toMatchObject({ waiting: 0, sending: 0, refused: 0 });
   });
 
+  it('whose place another took is not called confirmed once that one was, and was undone', async () => {
+    const service = createFakeService();
+    const desk = await deskFor({ client: service.client });
+    desk.changes.pause('test');
+    await desk.wish('u1', 'staff', 'held', 'global');
+    await desk.wish('u1', 'staff');
+    desk.changes.resume();
+    await desk.settle(1_000);
+    expect(service.held.get('u1/staff')).toBe('convention');
+    await desk.changes.handlers['role-changes:undo']({});
+    await desk.settle(1_000);
+    const [, second, first] = await desk.rows();
+    expect(second).toMatchObject({ state: 'undone', roleScope: 'convention', confirmedAt: expect.any(Number) });
+    expect(first).toMatchObject({ state: 'undone', roleScope: 'global', confirmedAt: null });
+  });
+
   it('is read first when the opposite before it was turned away: it may find its work done', async () => {
     const service = createFakeService();
     service.held.set('u1/staff', 'convention');
