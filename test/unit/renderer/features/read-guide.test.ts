@@ -40,6 +40,19 @@ describe('the guide', () => {
     expect(unknown).toEqual([]);
   });
 
+  it.each(languages)('in %s leads through the menu by what stands there', async (language) => {
+    const { bar, help, rushBoard } = await spoken[language].load();
+    const entries: readonly string[] = [...Object.values(bar), help.title, rushBoard.title];
+    const paths = [...readFileSync(fileOf(language), 'utf8').matchAll(/\*\*([^*→]+)→([^*]+)\*\*/g)].map(
+      ([, menu, entry]) => [menu?.trim(), entry?.trim()],
+    );
+    expect(paths.length).toBeGreaterThan(4);
+    for (const [menu, entry] of paths) {
+      expect(menu).toBe(bar.menu);
+      expect(entries).toContain(entry);
+    }
+  });
+
   it('has its pictures, none above 150 KB', () => {
     const pictures = [...readFileSync(fileOf('en'), 'utf8').matchAll(/\]\((pictures\/[\w-]+\.png)\)/g)].map(
       ([, name]) => name ?? '',
