@@ -14,6 +14,7 @@ import { type LaunchOptions, launchApp } from '../e2e/support/launched-app.ts';
 import { signIn } from '../e2e/support/operator.ts';
 import { startOrganisation } from '../e2e/support/organisation.ts';
 import type { Figure } from './support/figures.ts';
+import { timeToFirstPaint } from './support/first-paint.ts';
 
 const people = 100_000;
 const queries = ['mari', 'schmid', 'garcia', 'nguyen', 'kowals', 'tanaka', 'oconn', 'anders', 'ivan', 'mull'];
@@ -226,13 +227,11 @@ async function timeOfStart(
   return took;
 }
 
-const somethingSeen = (window: Page): Promise<void> => window.locator('body :visible').first().waitFor();
-
 /** One after the other in turns; the first round is left out: nothing is in the system's cache then. */
 async function besideBlank(
   folder: string,
   name: string,
-  own: { readonly options: LaunchOptions; readonly until: (window: Page) => Promise<void> },
+  own: (place: { folder: string; logFile: string }) => Promise<number>,
 ): Promise<{ readonly ours: number; readonly blank: number }> {
   const blank = { appPath: path.join(folder, 'blank'), userDataDir: path.join(folder, 'blank-data') };
   const blanks: number[] = [];
@@ -242,22 +241,20 @@ async function besideBlank(
       folder: path.join(folder, `${name}-${what}-${round}`),
       logFile: path.join(folder, `${name}-${what}-${round}.log`),
     });
-    blanks.push(await timeOfStart(blank, place('blank'), somethingSeen));
-    ours.push(await timeOfStart(own.options, place('own'), own.until));
+    blanks.push(await timeToFirstPaint(blank, place('blank')));
+    ours.push(await own(place('own')));
   }
   return { ours: median(ours.slice(1)), blank: median(blanks.slice(1)) };
 }
 
 export async function measureStart(folder: string): Promise<Figure> {
-  const { ours, blank } = await besideBlank(folder, 'start', {
-    options: { userDataDir: path.join(folder, 'start-data'), args: ['--practice', '--practice-attendees=200'] },
-    until: somethingSeen,
-  });
+  const options = { userDataDir: path.join(folder, 'start-data'), args: ['--practice', '--practice-attendees=200'] };
+  const { ours, blank } = await besideBlank(folder, 'start', (place) => timeToFirstPaint(options, place));
   return {
     id: 'start.vs_blank',
     value: rounded(ours / blank, 2),
     unit: 'ratio',
-    note: `window with something in it: ${Math.round(ours)} ms beside ${Math.round(blank)} ms, unpackaged, first round left out`,
+    note: `first paint of the window: ${Math.round(ours)} ms beside ${Math.round(blank)} ms, unpackaged, first round left out`,
   };
 }
 
@@ -274,13 +271,12 @@ export async function measureFirstSearch(folder: string): Promise<Figure> {
       .getByText(new RegExp(`${people.toLocaleString('en')}.*people.*up to date`))
       .waitFor({ timeout: 300_000 });
     await app.close();
-    const { ours, blank } = await besideBlank(folder, 'search', {
-      options: { userDataDir, keyring: true },
-      until: async (window) => {
+    const { ours, blank } = await besideBlank(folder, 'search', (place) =>
+      timeOfStart({ userDataDir, keyring: true }, place, async (window) => {
         await window.getByRole('searchbox', { name: 'Find a person' }).fill('mari');
         await window.getByRole('option').first().waitFor();
-      },
-    });
+      }),
+    );
     return {
       id: 'start.first_search_vs_blank',
       value: rounded(ours / blank, 2),
