@@ -32,7 +32,7 @@ export const guideDe: German<typeof guideEn> = {
   another: 'Diese Person ist schon eingecheckt',
   anotherHow: 'Drücken Sie Esc und suchen Sie eine andere.',
   undo: 'Nehmen Sie es zurück: Rückgängig',
-  undoHow: 'Die Schaltfläche steht zwei Minuten lang in der Leiste unten.',
+  undoHow: 'Die Schaltfläche steht zwei Minuten lang in der Leiste, die sagt, was zuletzt getan wurde.',
   scan: 'Scannen Sie diesen Code',
   scanHow: 'Es ist der Ausweis dieser Person. Scannen geht auf jeder Seite, was immer Sie gerade tun.',
   code: 'Ausweiscode der erfundenen Person',

@@ -30,7 +30,7 @@ export const guideEn = {
   another: 'This person is checked in already',
   anotherHow: 'Press Esc and find somebody else.',
   undo: 'Now take it back: press Undo',
-  undoHow: 'It is in the bar at the foot of the desk, for two minutes.',
+  undoHow: 'It is in the bar that says what was done last, for two minutes.',
   scan: 'Scan this code',
   scanHow: 'It is this person’s badge. A scan works on every page, whatever you are doing.',
   code: 'Badge code of the made-up person',

@@ -32,7 +32,7 @@ export const guideEs: Spanish<typeof guideEn> = {
   another: 'La llegada de esta persona ya está registrada',
   anotherHow: 'Pulsa Esc y busca a otra.',
   undo: 'Ahora retíralo: pulsa Deshacer',
-  undoHow: 'Está en la barra al pie del mostrador, durante dos minutos.',
+  undoHow: 'Está durante dos minutos en la barra que dice qué se hizo por último.',
   scan: 'Escanea este código',
   scanHow: 'Es la acreditación de esta persona. Escanear funciona en todas las páginas, hagas lo que hagas.',
   code: 'Código de acreditación de la persona inventada',

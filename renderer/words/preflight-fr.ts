@@ -33,7 +33,7 @@ export const guideFr: French<typeof guideEn> = {
   another: 'L’arrivée de cette personne est déjà enregistrée',
   anotherHow: 'Appuyez sur Échap et cherchez quelqu’un d’autre.',
   undo: 'Revenez en arrière : appuyez sur Défaire',
-  undoHow: 'Le bouton reste deux minutes dans la barre au bas du guichet.',
+  undoHow: 'Le bouton reste deux minutes dans la barre qui dit ce qui vient d’être fait.',
   scan: 'Scannez ce code',
   scanHow: 'C’est le badge de cette personne. Le scan marche sur chaque page, quoi que vous fassiez.',
   code: 'Code du badge de la personne inventée',

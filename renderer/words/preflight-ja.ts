@@ -32,7 +32,7 @@ export const guideJa: Japanese<typeof guideEn> = {
   another: 'この人はすでに受付済みです',
   anotherHow: 'Esc を押して、別の人を探してください。',
   undo: '取り消してみましょう：「元に戻す」を押します',
-  undoHow: '画面下のバーに 2 分間表示されます。',
+  undoHow: '最後の操作を示すバーに 2 分間表示されます。',
   scan: 'このコードをスキャンします',
   scanHow: 'この人のバッジのコードです。スキャンは、どのページでも、何をしていても使えます。',
   code: '架空の参加者のバッジコード',
