@@ -42,7 +42,7 @@ export interface PeopleSyncParts {
 }
 
 /** Parts of the index from which on the sweep waits for the merges. */
-const mostSegments = 96;
+const mostSegments = 64;
 
 export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
   const { client, clock, random, log, people } = parts;

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PersonDetails, PersonRole, PersonView } from '../../contract/desk/directory.ts';
+import type { PersonDetails, PersonView } from '../../contract/desk/directory.ts';
 import type { DeskError } from '../../contract/desk/errors.ts';
 import type { Program } from '../bridge.ts';
+import { keeping } from './keeping.ts';
 
 /** The details for the ID check: hidden until asked for, gone with the person. */
 export type Reveal =
@@ -26,19 +27,13 @@ export interface Person {
   hide(): void;
 }
 
-/** What a role says when it says what it said before stays the same object, so that its switch is not drawn again. */
+/** A switch is not drawn again for what another role does. */
 function keepingRoles(before: PersonView, view: PersonView): PersonView {
-  const keep = (old: PersonRole | null | undefined, role: PersonRole): PersonRole =>
-    old != null && JSON.stringify(old) === JSON.stringify(role) ? old : role;
+  const known = new Map(before.roles.map((role) => [role.roleId, role]));
   return {
     ...view,
-    primary: view.primary === null ? null : keep(before.primary, view.primary),
-    roles: view.roles.map((role) =>
-      keep(
-        before.roles.find(({ roleId }) => roleId === role.roleId),
-        role,
-      ),
-    ),
+    primary: view.primary === null ? null : keeping(before.primary, view.primary),
+    roles: view.roles.map((role) => keeping(known.get(role.roleId), role)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ScanResult, SearchResult } from '../../contract/desk/directory.ts';
 import type { DeskError, Result } from '../../contract/desk/errors.ts';
+import { keeping } from './keeping.ts';
 
 /** Longest text sent to the directory, as its channel allows. */
 const longestText = 500;
@@ -57,20 +58,16 @@ export function searchedText(typed: string): string {
     .slice(0, longestText);
 }
 
-/** Rows that say what they said before stay the same objects, and so does the whole answer, so that they are not drawn again. */
+/** Of an answer like the last one only the rows that changed are drawn again; of the same one, nothing. */
 function keepingRows(before: Answer | null, text: string, result: SearchResult): Answer {
   if (before === null) return { text, result };
   const known = new Map(before.result.hits.map((hit) => [hit.userId, hit]));
-  const hits = result.hits.map((hit) => {
-    const old = known.get(hit.userId);
-    return old !== undefined && JSON.stringify(old) === JSON.stringify(hit) ? old : hit;
-  });
-  const { hits: old, requestId } = before.result;
-  const same = hits.length === old.length && hits.every((hit, index) => hit === old[index]);
-  const next = { ...result, hits: same ? old : hits };
-  const unchanged =
-    same && text === before.text && JSON.stringify({ ...next, requestId }) === JSON.stringify(before.result);
-  return unchanged ? before : { text, result: next };
+  const hits = result.hits.map((hit) => keeping(known.get(hit.userId), hit));
+  const { hits: old, requestId, ...facts } = before.result;
+  const sameRows = hits.length === old.length && hits.every((hit, index) => hit === old[index]);
+  const { hits: _hits, requestId: _requestId, ...newFacts } = result;
+  const unchanged = sameRows && text === before.text && keeping(facts, newFacts) === facts;
+  return unchanged ? before : { text, result: { ...result, hits: sameRows ? old : hits } };
 }
 
 /**

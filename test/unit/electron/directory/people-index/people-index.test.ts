@@ -154,6 +154,14 @@ describe('the people index', () => {
     );
   });
 
+  it('knows whom it took over when a sweep meets them', () => {
+    const kept = indexOf([person({ id: '1' }), person({ id: '2' })]);
+    const index = createPeopleIndex();
+    index.adopt(kept.segments);
+    expect(index.put([person({ id: '2' }), person({ id: '3' })], 2, 2)).toEqual({ changed: ['3'], met: 2 });
+    expect(index.size).toBe(3);
+  });
+
   it('knows people by id after any number of changes, as a map does', () => {
     const step = fc.oneof(
       fc.record({
