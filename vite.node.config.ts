@@ -8,7 +8,10 @@ const { dependencies } = JSON.parse(readFileSync(new URL('./package.json', impor
   dependencies: Record<string, string>;
 };
 
-/** Main process and service: ES modules. What package.json lists under "dependencies" ships beside them, the rest is bundled. */
+/**
+ * Service, and main process behind its first window (vite.main.config.ts has what comes before): ES modules. What package.json
+ * lists under "dependencies" ships beside them, the rest is bundled.
+ */
 export default defineConfig({
   publicDir: false,
   plugins: [notePackages('node')],
@@ -25,7 +28,7 @@ export default defineConfig({
     minify: false,
     rollupOptions: {
       input: {
-        'electron/main': 'electron/main.ts',
+        'electron/desk-program': 'electron/desk-program.ts',
         'electron/list-reader-thread': 'electron/lists/list-reader-thread.ts',
         'service/main': 'service/main.ts',
         'service/make-template': 'service/make-template.ts',

@@ -9,7 +9,7 @@ import { followUncaughtErrors } from './app/crash-guard.ts';
 import { LaunchLinkInbox } from './app/launch-link-inbox.ts';
 import { findLaunchLink, linkOfSecondInstance } from './app/launch-links.ts';
 import { createFileLog } from './app/log-sink.ts';
-import { type DeskWindow, firstPaint, openMainWindow } from './app/main-window.ts';
+import { type DeskWindow, openMainWindow } from './app/main-window.ts';
 import { denyPermissions } from './app/permissions.ts';
 import { relayRequests } from './app/request-relay.ts';
 import { userDataProblem } from './app/user-data.ts';
@@ -133,7 +133,7 @@ function start(): void {
       // keyring and the practice service last (checklist B80).
       await showWindow();
       timings.mark('window');
-      if (opened !== null) await firstPaint(opened.window);
+      await opened?.painted;
       timings.mark('painted');
       const { createDeskProgram } = await import('./desk-program.ts');
       program = await createDeskProgram({

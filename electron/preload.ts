@@ -2,8 +2,9 @@
  * Runs in the page's sandbox before the page. It builds `window.rolecall` from the channel names: one named function for
  * each channel, nothing generic, the event object never handed on (checklist B20). Schemas are run by the main process.
  */
+import type { EntryType } from 'node:perf_hooks';
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import { eventNames, requestNames } from '../contract/desk/channel-names.ts';
+import { eventNames, pagePainted, requestNames } from '../contract/desk/channel-names.ts';
 
 const requests = Object.fromEntries(
   requestNames.map((name) => [name, (input: unknown): Promise<unknown> => ipcRenderer.invoke(name, input)]),
@@ -27,3 +28,12 @@ contextBridge.exposeInMainWorld(
   'rolecall',
   Object.freeze({ requests: Object.freeze(requests), events: Object.freeze(events) }),
 );
+
+/** Of a page (Paint Timing); the types are Node's, which has none. */
+const paint: string = 'paint';
+
+// The main process waits with its own reading until then (main-window.ts).
+new PerformanceObserver((_entries, observer) => {
+  observer.disconnect();
+  ipcRenderer.send(pagePainted);
+}).observe({ type: paint as EntryType, buffered: true });

@@ -1,6 +1,3 @@
-import '@fontsource-variable/inter/index.css';
-import './ui/tokens.css';
-import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createProgram } from './bridge.ts';

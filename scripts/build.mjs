@@ -33,16 +33,23 @@ const vite = (config) => [VITE, 'build', '--config', config, '--logLevel', 'erro
 const BUNDLES = [
   {
     name: 'node',
-    what: 'main process and service',
+    what: 'program and service',
     sources: [...COMMON, 'vite.node.config.ts', 'contract', 'electron', 'service'],
     outputs: [
-      'dist/electron/main.js',
+      'dist/electron/desk-program.js',
       'dist/electron/list-reader-thread.js',
       'dist/service/main.js',
       'dist/service/make-template.js',
       'dist/chunks',
     ],
     command: vite('vite.node.config.ts'),
+  },
+  {
+    name: 'main',
+    what: 'main process',
+    sources: [...COMMON, 'vite.main.config.ts', 'contract', 'electron'],
+    outputs: ['dist/electron/main.cjs'],
+    command: vite('vite.main.config.ts'),
   },
   {
     name: 'preload',
@@ -77,7 +84,7 @@ const LICENCES = {
   sources: [
     ...COMMON,
     'scripts/licences.mjs',
-    ...['node', 'preload', 'renderer'].map((bundle) => `dist/.rolecall/packages-${bundle}.json`),
+    ...['node', 'main', 'preload', 'renderer'].map((bundle) => `dist/.rolecall/packages-${bundle}.json`),
   ],
   outputs: ['dist/electron/licences.json'],
   command: [path.join('scripts', 'licences.mjs')],
@@ -129,11 +136,14 @@ async function buildPart({ part, sources }) {
 
 /**
  * Builds what is stale. Needs the packages installed.
- * @param {readonly ('node' | 'preload' | 'renderer')[]} [wanted] bundles to look at; all of them unless told otherwise
+ * @param {readonly ('node' | 'main' | 'preload' | 'renderer')[]} [wanted] bundles to look at; all of them unless told otherwise
  */
-export async function ensureBuilt(wanted = ['node', 'preload', 'renderer']) {
+export async function ensureBuilt(wanted = ['node', 'main', 'preload', 'renderer']) {
   const bundles = BUNDLES.filter(({ name }) => wanted.some((one) => one === name));
-  const others = [...(wanted.includes('node') ? [TEMPLATE] : []), ...(wanted.length === 3 ? [LICENCES] : [])];
+  const others = [
+    ...(wanted.includes('node') ? [TEMPLATE] : []),
+    ...(wanted.length === BUNDLES.length ? [LICENCES] : []),
+  ];
   if (staleParts([...bundles, ...others]).length === 0) return;
   await withLock(path.join(STAMPS, 'build.lock'), 'build', async () => {
     const stale = staleParts(bundles);

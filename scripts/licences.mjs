@@ -38,7 +38,7 @@ export function isGoodLicence(expression) {
 export function shippedPackages() {
   const { manifest, lock } = readManifests();
   const beside = closureOf(lock.packages, unbundledDependencies(manifest));
-  const bundled = ['node', 'preload', 'renderer'].flatMap(packagesIn);
+  const bundled = ['node', 'main', 'preload', 'renderer'].flatMap(packagesIn);
   return [...new Set(['node_modules/electron', ...beside, ...bundled])].sort();
 }
 

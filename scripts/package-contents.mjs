@@ -13,8 +13,8 @@ export const SIZE_BUDGET = 35 * 1024 * 1024;
 
 /** Of `dist`: all that runs. Source maps, the conformance command and the maker of the template stay here. */
 const OF_DIST = [
-  /^electron\/(main|list-reader-thread|[a-z-]+-thread)\.js$/,
-  /^electron\/preload\.cjs$/,
+  /^electron\/(desk-program|[a-z-]+-thread)\.js$/,
+  /^electron\/(main|preload)\.cjs$/,
   /^electron\/licences\.json$/,
   /^chunks\/[\w.-]+\.js$/,
   /^service\/main\.js$/,

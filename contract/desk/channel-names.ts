@@ -107,6 +107,9 @@ export const requestNames = [
 ] as const;
 export type RequestName = (typeof requestNames)[number];
 
+/** Sent by the preload, once and with nothing in it, when the first frame of its page has been painted. */
+export const pagePainted = 'page:painted';
+
 export const eventNames = [
   'sign-in:changed',
   'connections:changed',

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, screen } from 'electron';
+import { pagePainted } from '../../contract/desk/channel-names.ts';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 import type { DeskWords } from '../words/desk-words.ts';
@@ -14,10 +15,13 @@ import { nextZoom, rememberedZoom, type ZoomDirection } from './zoom.ts';
 /** Some Wayland compositors never say that a window is ready to show (checklist B80). */
 const showLatestAfterMs = 2_000;
 const rememberAfterMs = 500;
-const latestFirstPaintMs = 1_000;
+/** From asking for the page. */
+const latestFirstPaintMs = 1_500;
 
 export interface DeskWindow {
   readonly window: BrowserWindow;
+  /** Resolves once there is something in the window, or there won't be. */
+  readonly painted: Promise<void>;
   /** A step larger or smaller, or the usual size; it is the same after the next start. */
   zoom(direction: ZoomDirection): void;
 }
@@ -74,28 +78,25 @@ export async function openMainWindow(given: {
     log: given.log,
   });
   window.webContents.on('page-title-updated', (event) => event.preventDefault());
+  const painted = firstPaint(window);
   void window.loadURL(startPage).catch((error: unknown) => {
     given.log.error('page-not-loaded', { problem: error instanceof Error ? error.message : typeof error });
   });
-  return { window, zoom };
+  return { window, painted, zoom };
 }
 
 /**
- * Resolves once there is something in the window, or after a second: what the program does meanwhile would be taken from the
- * page, which is served by this process.
+ * What this process does before there is something in the window would be taken from it: it hands out the page, and it puts
+ * the painted frame into the window. "ready-to-show" comes too early, as the frame is then painted and not yet shown.
  */
-export function firstPaint(window: Pick<BrowserWindow, 'once' | 'isDestroyed'>): Promise<void> {
+function firstPaint(window: BrowserWindow): Promise<void> {
   return new Promise((resolve) => {
-    if (window.isDestroyed()) {
-      resolve();
-      return;
-    }
     const timer = setTimeout(resolve, latestFirstPaintMs);
     const painted = (): void => {
       clearTimeout(timer);
       resolve();
     };
-    window.once('ready-to-show', painted);
+    window.webContents.ipc.once(pagePainted, painted);
     window.once('closed', painted);
   });
 }

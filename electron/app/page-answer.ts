@@ -6,7 +6,6 @@ const headers = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-cache',
 } as const;
 

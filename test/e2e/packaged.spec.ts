@@ -80,7 +80,8 @@ test('the archive holds what ships and nothing else', async () => {
   expect(names).toEqual(
     expect.arrayContaining([
       'package.json',
-      'dist/electron/main.js',
+      'dist/electron/main.cjs',
+      'dist/electron/desk-program.js',
       'dist/electron/preload.cjs',
       'dist/electron/licences.json',
       'dist/service/main.js',

@@ -29,6 +29,7 @@ import { AdministratorPage, AskForAdministrator } from '../stations/administrato
 import { StationsPage } from '../stations/stations-page.tsx';
 import { PracticeBanner } from './practice-banner.tsx';
 import { TopBar } from './top-bar.tsx';
+import './frame.css';
 import './shell.css';
 
 /** Scans are heard on every page, once somebody is signed in. */

@@ -57,7 +57,8 @@ describe('which packages ship', () => {
 
 describe('what is in the archive', () => {
   it.each([
-    'electron/main.js',
+    'electron/main.cjs',
+    'electron/desk-program.js',
     'electron/preload.cjs',
     'chunks/table-JroRSR_b.js',
     'service/database-template.tar.gz',
@@ -66,7 +67,7 @@ describe('what is in the archive', () => {
     expect(shipsOfDist(name)).toBe(true);
   });
 
-  it.each(['electron/main.js.map', 'service/conformance.js', 'service/make-template.js', '.rolecall/node.built'])(
+  it.each(['electron/main.cjs.map', 'service/conformance.js', 'service/make-template.js', '.rolecall/node.built'])(
     'not: %s',
     (name) => {
       expect(shipsOfDist(name)).toBe(false);
@@ -94,8 +95,8 @@ describe('what is in the archive', () => {
   it('names what has no business there', () => {
     const names = [
       'package.json',
-      'dist/electron/main.js',
-      'dist/electron/main.js.map',
+      'dist/electron/main.cjs',
+      'dist/electron/main.cjs.map',
       'node_modules/good/index.js',
       'node_modules/@scope/inner/index.js',
       'node_modules/good/node_modules/@scope/inner/index.js',
@@ -104,7 +105,7 @@ describe('what is in the archive', () => {
       '.env',
     ];
     expect(unexpectedInApp(names, ['node_modules/good', 'node_modules/good/node_modules/@scope/inner'])).toEqual([
-      'dist/electron/main.js.map',
+      'dist/electron/main.cjs.map',
       'node_modules/vitest/index.js',
       'test/a.test.ts',
       '.env',

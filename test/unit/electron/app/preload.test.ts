@@ -1,13 +1,30 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../../contract/desk/channel-map.ts';
-import { eventNames, requestNames } from '../../../../contract/desk/channel-names.ts';
+import { eventNames, pagePainted, requestNames } from '../../../../contract/desk/channel-names.ts';
 
 type Listener = (event: unknown, payload: unknown) => void;
 const fake = vi.hoisted(() => ({
   exposed: new Map<string, unknown>(),
   invoked: [] as unknown[][],
   listeners: new Map<string, Set<unknown>>(),
+  sent: [] as unknown[][],
+  painted: [] as (() => void)[],
 }));
+vi.stubGlobal(
+  'PerformanceObserver',
+  class {
+    readonly told: (entries: unknown, observer: unknown) => void;
+    constructor(told: (entries: unknown, observer: unknown) => void) {
+      this.told = told;
+    }
+    observe({ type }: { type: string }): void {
+      if (type === 'paint') fake.painted.push(() => this.told([], this));
+    }
+    disconnect(): void {
+      fake.painted.length = 0;
+    }
+  },
+);
 vi.mock('electron', () => ({
   contextBridge: { exposeInMainWorld: (name: string, value: unknown) => fake.exposed.set(name, value) },
   ipcRenderer: {
@@ -15,6 +32,7 @@ vi.mock('electron', () => ({
       fake.invoked.push(args);
       return Promise.resolve('answer');
     },
+    send: (...args: unknown[]) => fake.sent.push(args),
     on: (name: string, listener: unknown) => {
       fake.listeners.set(name, (fake.listeners.get(name) ?? new Set()).add(listener));
     },
@@ -49,5 +67,12 @@ describe('the preload', () => {
     expect(received).toEqual([['payload']]);
     unsubscribes[0]?.();
     expect(set?.size).toBe(0);
+  });
+
+  it('says once, with nothing in it, that the first frame is painted', () => {
+    expect(fake.sent).toEqual([]);
+    for (const paint of [...fake.painted]) paint();
+    for (const paint of [...fake.painted]) paint();
+    expect(fake.sent).toEqual([[pagePainted]]);
   });
 });
