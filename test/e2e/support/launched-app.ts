@@ -106,6 +106,7 @@ export async function launchApp(
         chromiumSandbox: !IS_ROOT,
       }),
   );
+  askAgainOnceCollected(electron);
   const child = electron.process();
   const exited =
     child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : once(child, 'exit').then(() => {});
@@ -166,6 +167,20 @@ export async function launchApp(
       await exited;
     },
   };
+}
+
+/**
+ * The inspector holds on to an answer only weakly (microsoft/playwright#33737): a collection of garbage in the main process
+ * can take it before it is sent. What is asked through `evaluate` here may be asked twice.
+ */
+function askAgainOnceCollected(electron: ElectronApplication): void {
+  const ask = electron.evaluate.bind(electron) as (...given: unknown[]) => Promise<unknown>;
+  const askAgain = (...given: unknown[]): Promise<unknown> =>
+    ask(...given).catch((error: unknown) => {
+      if (!/promise was garbage collected/i.test(String(error))) throw error;
+      return ask(...given);
+    });
+  Object.assign(electron, { evaluate: askAgain });
 }
 
 /**
