@@ -168,7 +168,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
       if (snapshot === null || people.size > 0) return;
       const content = await snapshot.read();
       if (content === null || signal.aborted) return;
-      people.adopt(content.segments);
+      await runInSlices(people.adopt(content.segments), clock, signal);
       sync.restore(content.upToDateAt);
       await snapshot.touch(usedAt);
       await runInSlices(memberships.restore(content.memberships), clock, signal);

@@ -98,14 +98,16 @@ export interface PeopleIndex {
   tidy(tidiness: Tidiness): Generator<void, void, void>;
   /** What a snapshot is written from and read into. */
   readonly segments: readonly Segment[];
-  /** Takes over segments read from a snapshot. People known already stay. */
-  adopt(segments: readonly Segment[]): void;
+  /** Takes over segments read from a snapshot, step by step; they are there at its end. People known already stay. */
+  adopt(segments: readonly Segment[]): Generator<void, void, void>;
   /** Overwrites and forgets everybody. */
   clear(): void;
 }
 
 /** Bits of `knownIds`. */
 const idBits = 1 << 21;
+/** Ids noted in one step: a part of a millisecond. */
+const notedAtOnce = 1_000;
 
 export function createPeopleIndex(): PeopleIndex {
   let segments: readonly Segment[] = [];
@@ -342,7 +344,16 @@ export function createPeopleIndex(): PeopleIndex {
         tidying = false;
       }
     },
-    adopt(adopted) {
+    *adopt(adopted) {
+      // First, and for good: somebody met in between is looked for once too often at most.
+      let noted = 0;
+      for (const segment of adopted) {
+        for (const hash of idHashes(segment)) {
+          noteId(hash);
+          noted += 1;
+          if (noted % notedAtOnce === 0) yield;
+        }
+      }
       // Few are known already: the open person, who was read while the snapshot was.
       for (const known of segments) {
         for (let person = 0; person < known.people; person += 1) {
@@ -351,7 +362,6 @@ export function createPeopleIndex(): PeopleIndex {
           if (there !== null) kill(there.segment, there.person);
         }
       }
-      for (const segment of adopted) for (const hash of idHashes(segment)) noteId(hash);
       segments = [...segments, ...adopted];
     },
     clear() {

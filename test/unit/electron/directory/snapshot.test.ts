@@ -55,7 +55,7 @@ describe('the snapshot', () => {
     const read = await open().read();
     expect(read).toMatchObject({ memberships: ['["7",1,[["p1",null,2]]]'], upToDateAt: 500, savedAt: 1000 });
     const index = createPeopleIndex();
-    index.adopt(read?.segments ?? []);
+    for (const _step of index.adopt(read?.segments ?? []));
     expect(index.size).toBe(249);
     expect(index.get('p3')).toMatchObject({ user: { firstName: 'Changed' }, readAt: 99 });
     expect(index.get('p4')).toBeNull();

@@ -157,7 +157,7 @@ describe('the people index', () => {
   it('knows whom it took over when a sweep meets them', () => {
     const kept = indexOf([person({ id: '1' }), person({ id: '2' })]);
     const index = createPeopleIndex();
-    index.adopt(kept.segments);
+    for (const _step of index.adopt(kept.segments));
     expect(index.put([person({ id: '2' }), person({ id: '3' })], 2, 2)).toEqual({ changed: ['3'], met: 2 });
     expect(index.size).toBe(3);
   });
