@@ -9,7 +9,13 @@ export function declareAppScheme(): void {
   ]);
 }
 
-/** Serves the built renderer from `folder`. */
-export function servePages(handler: Pick<Protocol, 'handle'>, folder: string): void {
-  handler.handle(pageScheme, (request) => answerPageRequest(request, folder));
+/**
+ * Serves the built renderer from `folder`. By the older of Electron's two ways: the newer answers with a `Response`, for which
+ * Node reads and runs its whole `fetch` first, 130 ms of this process between a start and its window (docs/decisions.md).
+ */
+export function servePages(handler: Pick<Protocol, 'registerBufferProtocol'>, folder: string): void {
+  const registered = handler.registerBufferProtocol(pageScheme, (request, answer) => {
+    void answerPageRequest(request, folder).then(answer);
+  });
+  if (!registered) throw new Error(`The scheme ${pageScheme} is served already.`);
 }
