@@ -367,6 +367,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       station.refresh();
     },
     start: async () => {
+      directory.readAhead();
       await removeStaleTemporaryFiles(folder);
       await stations.load();
       roleChanges.pause('signed out');
@@ -375,6 +376,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       });
       // A long journal takes seconds to be read; nobody should wait for it to sign in and to search.
       await signIn.start();
+      if (!working) directory.clear();
       await opening;
     },
     close: async () => {

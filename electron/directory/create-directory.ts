@@ -13,7 +13,7 @@ import type { CurrentSettings } from '../settings/settings-store.ts';
 import { type CurrentStation, rolesOfStation } from '../stations/station.ts';
 import { hitOf } from './hit.ts';
 import { createMemberships } from './memberships.ts';
-import { createPeopleIndex } from './people-index/people-index.ts';
+import { createPeopleIndex, wipe } from './people-index/people-index.ts';
 import { readQuery } from './people-index/query.ts';
 import { displayNameOf, joinedWord } from './people-index/tokens.ts';
 import {
@@ -49,6 +49,11 @@ export interface Directory {
   followRole(roleId: string): () => void;
   /** The name to show for somebody; null for people who are not in the directory. */
   displayNameOf(userId: string): string | null;
+  /**
+   * Reads the snapshot ahead of `start`, while it is still being found out whether somebody is signed in. Nobody in it can be
+   * found before `start`; `clear` forgets it.
+   */
+  readAhead(): void;
   /** Begins to sweep: call it once data may be asked for (signed in). Calling it twice changes nothing. */
   start(): void;
   /** Ends all requests and timers; people stay searchable. */
@@ -162,11 +167,24 @@ export function createDirectory(parts: DirectoryParts): Directory {
         throw error;
       }
     });
+  /** Read, and not searched yet: nobody is signed in so far. */
+  let ahead: Awaited<ReturnType<Snapshot['read']>> = null;
+  const forgetAhead = () => {
+    for (const segment of ahead?.segments ?? []) wipe(segment);
+    ahead = null;
+  };
+  const readAhead = () =>
+    inTurn(async () => {
+      const { signal } = saving;
+      ahead = (await snapshot?.read()) ?? null;
+      if (signal.aborted) forgetAhead();
+    });
   const load = () =>
     inTurn(async () => {
       const { signal } = saving;
       if (snapshot === null || people.size > 0) return;
-      const content = await snapshot.read();
+      const content = ahead ?? (await snapshot.read());
+      ahead = null;
       if (content === null || signal.aborted) return;
       await runInSlices(people.adopt(content.segments), clock, signal);
       sync.restore(content.upToDateAt);
@@ -329,6 +347,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
     savedAt = null;
     latest = [];
     changed.cancel();
+    forgetAhead();
     people.clear();
     memberships.clear();
     sync.forget();
@@ -526,6 +545,9 @@ export function createDirectory(parts: DirectoryParts): Directory {
         use();
         return personDetails(storedUser(userId));
       },
+    },
+    readAhead() {
+      if (running === null) readAhead().catch(report('directory.read-ahead-broke'));
     },
     start() {
       if (running !== null) return;

@@ -410,7 +410,8 @@ function forget(segment: Segment, met: Met): void {
   met.count = 0;
 }
 
-function wipe(segment: Segment): void {
+/** Overwrites what is personal in it. */
+export function wipe(segment: Segment): void {
   const { data } = segment;
   for (const column of [data.letters, data.records, data.phoneDigits]) column.fill(0);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -279,6 +279,42 @@ describe('the directory', () => {
       await second.directory.save();
       expect(second.directory.handlers['directory:read']({})).toMatchObject({ people: 0 });
       second.directory.dispose();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('reads its snapshot ahead, finds nobody in it before it is started, and forgets it when it is cleared', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'rolecall-directory-'));
+    try {
+      const snapshot = { file: path.join(folder, 'directory.snapshot'), cipher: createMadeUpCipher().cipher };
+      const first = createMadeUpDirectory(createMadeUpService([maria], roles), { snapshot });
+      first.directory.start();
+      await first.directory.save();
+      await first.clock.pass(25_000);
+      await first.directory.save();
+      first.directory.dispose();
+      const kept = await readFile(snapshot.file);
+      for (const [signedIn, found] of [
+        [true, 1],
+        [false, 0],
+      ] as const) {
+        await writeFile(snapshot.file, kept);
+        const down = createMadeUpService([], roles);
+        down.intercept = () => Promise.reject(new RolecallError('network-unreachable', 'Down.'));
+        const next = createMadeUpDirectory(down, { snapshot });
+        next.directory.readAhead();
+        // Waits its turn behind the reading.
+        await next.directory.save();
+        expect((await next.search('maria')).total).toBe(0);
+        if (!signedIn) next.directory.clear();
+        // Whoever is found now was read before.
+        await rm(snapshot.file);
+        next.directory.start();
+        await next.directory.save();
+        expect((await next.search('maria')).total).toBe(found);
+        next.directory.dispose();
+      }
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
