@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { BUNDLE_NAMES } from './bundled-packages.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 import { DIST, ROOT } from './paths.mjs';
@@ -84,7 +85,7 @@ const LICENCES = {
   sources: [
     ...COMMON,
     'scripts/licences.mjs',
-    ...['node', 'main', 'preload', 'renderer'].map((bundle) => `dist/.rolecall/packages-${bundle}.json`),
+    ...BUNDLE_NAMES.map((bundle) => `dist/.rolecall/packages-${bundle}.json`),
   ],
   outputs: ['dist/electron/licences.json'],
   command: [path.join('scripts', 'licences.mjs')],
@@ -136,9 +137,9 @@ async function buildPart({ part, sources }) {
 
 /**
  * Builds what is stale. Needs the packages installed.
- * @param {readonly ('node' | 'main' | 'preload' | 'renderer')[]} [wanted] bundles to look at; all of them unless told otherwise
+ * @param {readonly (typeof BUNDLE_NAMES)[number][]} [wanted] bundles to look at; all of them unless told otherwise
  */
-export async function ensureBuilt(wanted = ['node', 'main', 'preload', 'renderer']) {
+export async function ensureBuilt(wanted = BUNDLE_NAMES) {
   const bundles = BUNDLES.filter(({ name }) => wanted.some((one) => one === name));
   const others = [
     ...(wanted.includes('node') ? [TEMPLATE] : []),

@@ -2,6 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DIST } from './paths.mjs';
 
+/** The bundles that are built (scripts/build.mjs says of what). */
+export const BUNDLE_NAMES = /** @type {const} */ (['node', 'main', 'preload', 'renderer']);
+
 /** Below `dist`: which packages each bundle was made of. */
 const NOTES = path.join(DIST, '.rolecall');
 

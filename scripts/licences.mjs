@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { packagesIn } from './bundled-packages.mjs';
+import { BUNDLE_NAMES, packagesIn } from './bundled-packages.mjs';
 import { DIST, ROOT } from './paths.mjs';
 import { closureOf, readManifests, unbundledDependencies } from './shipped-packages.mjs';
 
@@ -38,7 +38,7 @@ export function isGoodLicence(expression) {
 export function shippedPackages() {
   const { manifest, lock } = readManifests();
   const beside = closureOf(lock.packages, unbundledDependencies(manifest));
-  const bundled = ['node', 'main', 'preload', 'renderer'].flatMap(packagesIn);
+  const bundled = BUNDLE_NAMES.flatMap(packagesIn);
   return [...new Set(['node_modules/electron', ...beside, ...bundled])].sort();
 }
 

@@ -167,26 +167,27 @@ export function createDirectory(parts: DirectoryParts): Directory {
         throw error;
       }
     });
-  /** Read, and not searched yet: nobody is signed in so far. */
+  /** Read, and not taken over yet. */
   let ahead: Awaited<ReturnType<Snapshot['read']>> = null;
   const forgetAhead = () => {
     for (const segment of ahead?.segments ?? []) wipe(segment);
     ahead = null;
   };
-  const readAhead = () =>
-    inTurn(async () => {
-      const { signal } = saving;
-      ahead = (await snapshot?.read()) ?? null;
-      if (signal.aborted) forgetAhead();
-    });
+  const readAhead = async () => {
+    const { signal } = saving;
+    ahead = (await snapshot?.read()) ?? null;
+    if (signal.aborted) forgetAhead();
+  };
   const load = () =>
     inTurn(async () => {
       const { signal } = saving;
-      if (snapshot === null || people.size > 0) return;
-      const content = ahead ?? (await snapshot.read());
-      ahead = null;
-      if (content === null || signal.aborted) return;
+      // Whoever is known beside what was read ahead was asked for meanwhile.
+      if (ahead === null && people.size === 0) await readAhead();
+      const content = ahead;
+      if (snapshot === null || content === null || signal.aborted) return;
       await runInSlices(people.adopt(content.segments), clock, signal);
+      if (signal.aborted) return;
+      ahead = null;
       sync.restore(content.upToDateAt);
       await snapshot.touch(usedAt);
       await runInSlices(memberships.restore(content.memberships), clock, signal);
@@ -547,7 +548,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
       },
     },
     readAhead() {
-      if (running === null) readAhead().catch(report('directory.read-ahead-broke'));
+      if (running === null) inTurn(readAhead).catch(report('directory.read-ahead-broke'));
     },
     start() {
       if (running !== null) return;

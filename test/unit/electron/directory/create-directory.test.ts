@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RolecallError } from '../../../../electron/errors.ts';
+import type { SecretCipher } from '../../../../electron/ports/secret-cipher.ts';
 import { settle } from '../../../support/directory/hand-clock.ts';
 import { createMadeUpCipher } from '../../../support/directory/made-up-cipher.ts';
 import {
@@ -13,7 +14,7 @@ import {
   vendor,
 } from '../../../support/directory/made-up-directory.ts';
 import { person } from '../../../support/directory/made-up-people.ts';
-import { createMadeUpService } from '../../../support/directory/made-up-service.ts';
+import { createMadeUpService, type MadeUpService } from '../../../support/directory/made-up-service.ts';
 
 const roles = [checkedIn, staff, vendor];
 const maria = person({
@@ -252,22 +253,38 @@ describe('the directory', () => {
     expect(made.clock.waiting).toBe(0);
   });
 
-  it('is searchable from its snapshot before any network', async () => {
+  /** Runs `task` beside the snapshot that a desk of this service left on the disk. */
+  async function withSnapshot(
+    service: MadeUpService,
+    task: (snapshot: { readonly file: string; readonly cipher: SecretCipher }) => Promise<void>,
+  ): Promise<void> {
     const folder = await mkdtemp(path.join(tmpdir(), 'rolecall-directory-'));
     try {
       const snapshot = { file: path.join(folder, 'directory.snapshot'), cipher: createMadeUpCipher().cipher };
-      const service = createMadeUpService([maria], roles);
-      service.memberships.get('7')?.set('m', 'convention');
-      const first = createMadeUpDirectory(service, { snapshot });
-      first.directory.start();
+      const { directory, clock } = createMadeUpDirectory(service, { snapshot });
+      directory.start();
       // Saving comes after loading, which waits for a real disk.
-      await first.directory.save();
-      await first.clock.pass(25_000);
-      await first.directory.save();
-      first.directory.dispose();
-      const down = createMadeUpService([], roles);
-      down.intercept = () => Promise.reject(new RolecallError('network-unreachable', 'Down.'));
-      const second = createMadeUpDirectory(down, { snapshot });
+      await directory.save();
+      await clock.pass(25_000);
+      await directory.save();
+      directory.dispose();
+      await task(snapshot);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  const downService = (): MadeUpService => {
+    const down = createMadeUpService([], roles);
+    down.intercept = () => Promise.reject(new RolecallError('network-unreachable', 'Down.'));
+    return down;
+  };
+
+  it('is searchable from its snapshot before any network', async () => {
+    const service = createMadeUpService([maria], roles);
+    service.memberships.get('7')?.set('m', 'convention');
+    await withSnapshot(service, async (snapshot) => {
+      const second = createMadeUpDirectory(downService(), { snapshot });
       second.directory.start();
       await second.directory.save();
       await settle();
@@ -279,46 +296,44 @@ describe('the directory', () => {
       await second.directory.save();
       expect(second.directory.handlers['directory:read']({})).toMatchObject({ people: 0 });
       second.directory.dispose();
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   });
 
-  it('reads its snapshot ahead, finds nobody in it before it is started, and forgets it when it is cleared', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'rolecall-directory-'));
-    try {
-      const snapshot = { file: path.join(folder, 'directory.snapshot'), cipher: createMadeUpCipher().cipher };
-      const first = createMadeUpDirectory(createMadeUpService([maria], roles), { snapshot });
-      first.directory.start();
-      await first.directory.save();
-      await first.clock.pass(25_000);
-      await first.directory.save();
-      first.directory.dispose();
-      const kept = await readFile(snapshot.file);
-      for (const [signedIn, found] of [
-        [true, 1],
-        [false, 0],
-      ] as const) {
-        await writeFile(snapshot.file, kept);
-        const down = createMadeUpService([], roles);
-        down.intercept = () => Promise.reject(new RolecallError('network-unreachable', 'Down.'));
-        const next = createMadeUpDirectory(down, { snapshot });
-        next.directory.readAhead();
-        // Waits its turn behind the reading.
-        await next.directory.save();
-        expect((await next.search('maria')).total).toBe(0);
-        if (!signedIn) next.directory.clear();
-        // Whoever is found now was read before.
-        await rm(snapshot.file);
-        next.directory.start();
-        await next.directory.save();
-        expect((await next.search('maria')).total).toBe(found);
-        next.directory.dispose();
-      }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+  it.each([
+    ['finds whom its snapshot had once it is started', true, 1],
+    ['forgets them when it is cleared before that', false, 0],
+  ])('reads its snapshot ahead, and %s', (_what, signedIn, found) =>
+    withSnapshot(createMadeUpService([maria], roles), async (snapshot) => {
+      const next = createMadeUpDirectory(downService(), { snapshot });
+      next.directory.readAhead();
+      // Waits its turn behind the reading.
+      await next.directory.save();
+      expect((await next.search('maria')).total).toBe(0);
+      if (!signedIn) next.directory.clear();
+      // Whoever is found now was read before.
+      await rm(snapshot.file);
+      next.directory.start();
+      await next.directory.save();
+      expect((await next.search('maria')).total).toBe(found);
+      next.directory.dispose();
+    }),
+  );
+
+  it('takes its snapshot over beside whoever was asked for while it was read ahead', () =>
+    withSnapshot(createMadeUpService([maria], roles), async (snapshot) => {
+      const service = downService();
+      service.people = [person({ id: '777', lastName: 'Late' })];
+      service.intercept = (call) =>
+        call.startsWith('getUser') ? undefined : Promise.reject(new RolecallError('network-unreachable', 'Down.'));
+      const next = createMadeUpDirectory(service, { snapshot });
+      next.directory.readAhead();
+      next.directory.start();
+      await next.directory.handlers['directory:look-up']({ text: '777' });
+      await next.directory.save();
+      expect((await next.search('late')).total).toBe(1);
+      expect((await next.search('maria')).total).toBe(1);
+      next.directory.dispose();
+    }));
 
   it('asks the service for a typed id on request, and says what came of it', async () => {
     const made = await started();
