@@ -18,6 +18,7 @@ import type { Bridge } from '../../contract/desk/channel-map.ts';
 import type { UpdateState } from '../../contract/desk/updates.ts';
 import { fuseProblems } from '../../scripts/fuses.mjs';
 import { filesBelow, SIZE_BUDGET, shippedLocations, unexpectedInApp } from '../../scripts/package-contents.mjs';
+import { ownerOf } from './support/desktop.ts';
 import { confinementOf, electronExecutable, type LaunchedApp } from './support/launched-app.ts';
 import { signIn, signInButton } from './support/operator.ts';
 import { expect, test } from './support/rolecall.ts';
@@ -125,12 +126,6 @@ test('nobody but root may change it, the sandbox has its helper, the desktop kno
   await execute('desktop-file-validate', [entry]);
   expect(existsSync('/usr/share/icons/hicolor/256x256/apps/rolecall.png')).toBe(true);
 });
-
-/** Whose profile it is, from Chromium's own lock; undefined while nobody's. */
-async function ownerOf(userDataDir: string): Promise<number | undefined> {
-  const link = await readlink(path.join(userDataDir, 'SingletonLock')).catch(() => undefined);
-  return link === undefined ? undefined : Number(link.slice(link.lastIndexOf('-') + 1));
-}
 
 async function logOf(userDataDir: string): Promise<string> {
   return readFile(path.join(userDataDir, 'logs', 'rolecall.log'), 'utf8').catch(() => '');

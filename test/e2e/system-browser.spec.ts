@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { readFile, readlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Bridge } from '../../contract/desk/channel-map.ts';
 import { signInState, startSignIn, untilSignIn } from './support/bridge.ts';
+import { ownerOf } from './support/desktop.ts';
 import { signInButton } from './support/operator.ts';
 import { startOrganisation } from './support/organisation.ts';
 import { expect, test } from './support/rolecall.ts';
@@ -76,7 +77,7 @@ test('Deny, two attempts at once, a browser that runs already, and an app closed
       .split('\n')
       .filter((line) => line.includes('"callback-ignored"'))
       .map((line) => JSON.parse(line) as { reason: string; times: number });
-  let startedByBrowser: number | null = null;
+  let startedByBrowser: number | undefined;
   try {
     const systemBrowser = await desktop.systemBrowser({ userDataDir, keyring: true });
     const { app, window } = await rolecall.openWindow({
@@ -125,11 +126,10 @@ test('Deny, two attempts at once, a browser that runs already, and an app closed
     await ended;
     await last.getByRole('button', { name: 'Authorize' }).click();
     await expect.poll(ignored, { timeout: 30_000 }).toMatchObject([{}, { reason: 'no-attempt', times: 1 }]);
-    const owner = await readlink(path.join(userDataDir, 'SingletonLock'));
-    startedByBrowser = Number(owner.slice(owner.lastIndexOf('-') + 1));
+    startedByBrowser = await ownerOf(userDataDir);
     expect(await readFile(logFile, 'utf8')).not.toMatch(/"level":"error"/);
   } finally {
-    if (startedByBrowser !== null) process.kill(startedByBrowser, 'SIGTERM');
+    if (startedByBrowser !== undefined) process.kill(startedByBrowser, 'SIGTERM');
     await organisation.stop();
   }
 });

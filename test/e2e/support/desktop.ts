@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, expect } from '@playwright/test';
@@ -21,7 +21,7 @@ export interface SystemBrowser {
 /** What the desktop around the app offers. Linux only. */
 export class Desktop {
   readonly #scratch: string;
-  readonly #browsers: Browser[] = [];
+  readonly #profiles: string[] = [];
 
   constructor(scratch: string) {
     this.#scratch = scratch;
@@ -41,6 +41,7 @@ export class Desktop {
     const home = path.join(this.#scratch, 'desktop-home');
     const applications = path.join(home, '.local', 'share', 'applications');
     const profile = path.join(home, 'browser-profile');
+    this.#profiles.push(profile);
     await mkdir(applications, { recursive: true });
     await mkdir(path.join(profile, 'Default'), { recursive: true });
     await mkdir(path.join(home, '.config'), { recursive: true });
@@ -84,21 +85,57 @@ export class Desktop {
         await expect
           .poll(() => portIn(portFile), { message: 'the system browser', timeout: 60_000 })
           .not.toBeUndefined();
-        const attached = await chromium.connectOverCDP(`http://127.0.0.1:${await portIn(portFile)}`);
-        this.#browsers.push(attached);
-        return attached;
+        return attachTo(`http://127.0.0.1:${await portIn(portFile)}`);
       },
     };
   }
 
-  /** Ends every browser that was attached to. */
+  /** Ends every browser that runs, attached to or not: one that is left holds on to the output of the app that opened it. */
   async close(): Promise<void> {
-    for (const browser of this.#browsers) {
-      // close() of a CDP connection only disconnects; the browser itself ends on this command.
-      const session = await browser.newBrowserCDPSession();
-      await session.send('Browser.close');
+    for (const profile of this.#profiles) {
+      const owner = await ownerOf(profile);
+      if (owner === undefined || !(await runs(owner))) continue;
+      process.kill(owner, 'SIGTERM');
+      // Ended by a signal, it leaves its lock behind.
+      await expect.poll(() => runs(owner), { message: 'the system browser runs', timeout: 30_000 }).toBe(false);
     }
   }
+}
+
+/**
+ * Attaches to the browser at this address once it has opened its page. Playwright asks every page that is there before it
+ * answers, and waits without end for one that doesn't answer (microsoft/playwright#42730), which a page that has only just
+ * come up may be. So it is asked again.
+ */
+async function attachTo(endpoint: string): Promise<Browser> {
+  const pages = async (): Promise<string[]> => {
+    const targets = (await (await fetch(`${endpoint}/json/list`)).json()) as { type: string; url: string }[];
+    return targets.filter(({ type }) => type === 'page').map(({ url }) => url);
+  };
+  await expect.poll(pages, { message: 'a page in the system browser' }).toContainEqual(expect.stringMatching(/^http/));
+  const failures: unknown[] = [];
+  while (failures.length < 3) {
+    try {
+      return await chromium.connectOverCDP(endpoint, { timeout: 15_000 });
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new AggregateError(failures, `The system browser with ${(await pages()).join(', ')} can't be attached to.`);
+}
+
+/** The process that uses this folder of a Chromium's or an Electron's data, by its own lock; undefined where none does. */
+export async function ownerOf(userDataDir: string): Promise<number | undefined> {
+  const link = await readlink(path.join(userDataDir, 'SingletonLock')).catch(() => undefined);
+  return link === undefined ? undefined : Number(link.slice(link.lastIndexOf('-') + 1));
+}
+
+/** Whether this process runs; one that has ended and was not asked for its result yet doesn't. */
+async function runs(pid: number): Promise<boolean> {
+  return readlink(`/proc/${pid}/exe`).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function portIn(file: string): Promise<string | undefined> {
