@@ -147,6 +147,7 @@ export function buildSegment(users: readonly User[], readAt: number, sweep: numb
     wordStarts,
     postingStarts,
     postings,
+    ...invert(postingStarts, postings, entries.length),
     recordStarts,
     records: new Uint8Array(Buffer.concat(texts, recordEnd)),
     nameLengths,
@@ -168,26 +169,23 @@ interface Chain {
   last: number;
 }
 
-type Columns = Omit<SegmentData, 'personStarts' | 'personWords' | 'idSlots' | 'runStarts' | 'runEntries' | keyof Trie>;
-
-/** What follows from the columns. Pauses (yields) often enough for a caller that has to answer others in between. */
-function* derive(columns: Columns): Generator<void, SegmentData, void> {
-  const people = columns.recordStarts.length - 1;
-  const words = columns.wordStarts.length - 1;
-  const { postings, postingStarts } = columns;
+/** The words of each person, from the people of each word. */
+function invert(
+  postingStarts: Uint32Array,
+  postings: Uint32Array,
+  people: number,
+): Pick<SegmentData, 'personStarts' | 'personWords'> {
   const personStarts = new Uint32Array(people + 1);
-  for (let index = 0; index < postings.length; index += 1) {
-    const person = (postings[index] ?? 0) & personMask;
+  for (const posting of postings) {
+    const person = posting & personMask;
     personStarts[person + 1] = (personStarts[person + 1] ?? 0) + 1;
-    if (index % (workPerStep * 64) === 0) yield;
   }
   for (let person = 0; person < people; person += 1) {
     personStarts[person + 1] = (personStarts[person + 1] ?? 0) + (personStarts[person] ?? 0);
   }
-  yield;
   const filled = personStarts.slice();
   const personWords = new Uint32Array(postings.length);
-  for (let word = 0; word < words; word += 1) {
+  for (let word = 0; word < postingStarts.length - 1; word += 1) {
     const end = postingStarts[word + 1] ?? 0;
     for (let index = postingStarts[word] ?? 0; index < end; index += 1) {
       const posting = postings[index] ?? 0;
@@ -196,9 +194,15 @@ function* derive(columns: Columns): Generator<void, SegmentData, void> {
       personWords[at] = (word | ((posting >>> 24) << 26)) >>> 0;
       filled[person] = at + 1;
     }
-    if (word % (workPerStep * 4) === 0) yield;
   }
+  return { personStarts, personWords };
+}
 
+type Columns = Omit<SegmentData, 'idSlots' | 'runStarts' | 'runEntries' | keyof Trie>;
+
+/** What follows from the columns. Pauses (yields) often enough for a caller that has to answer others in between. */
+function* derive(columns: Columns): Generator<void, SegmentData, void> {
+  const people = columns.recordStarts.length - 1;
   let slots = 16;
   while (slots < people * 2) slots *= 2;
   const idSlots = new Uint32Array(slots);
@@ -241,7 +245,7 @@ function* derive(columns: Columns): Generator<void, SegmentData, void> {
     }
   }
   const trie = yield* buildTrie(columns);
-  return { ...columns, ...trie, personStarts, personWords, idSlots, runStarts, runEntries };
+  return { ...columns, ...trie, idSlots, runStarts, runEntries };
 }
 
 /** The four digits at an offset, as a number. */
@@ -354,12 +358,18 @@ export function kill(segment: Segment, person: number): void {
  * changed: what changed meanwhile is carried over in the last step, which does not pause.
  */
 export function* mergeSegments(segments: readonly Segment[]): Generator<void, Segment, void> {
-  const sources = segments.map((segment) => ({
+  const sources = segments.map((segment, number) => ({
     segment,
+    number,
+    /** New number of each person, -1 where they are not carried over. */
     renumbered: new Int32Array(segment.people).fill(-1),
+    /** How many of those carried over have each word. */
+    holders: new Uint32Array(wordCount(segment.data)),
+    /** New number of each word that somebody carried over has. */
+    renumberedWords: new Uint32Array(wordCount(segment.data)),
+    /** The next person, later the next word. */
     next: 0,
-    words: wordCount(segment.data),
-    /** `wordKey` of the next word. */
+    /** What orders most of them without a closer look; `none` at the end. */
     key: 0,
   }));
   type Source = (typeof sources)[number];
@@ -370,27 +380,30 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
   const personOf = new Uint32Array(living);
   const nameLengths = new Uint8Array(living);
   let people = 0;
-  const skipDead = (source: Source) => {
-    while (source.next < source.segment.people && source.segment.dead[source.next] === 1) source.next += 1;
+  const goToPerson = (source: Source, from: number): void => {
+    const { dead, people: end, data } = source.segment;
+    let person = from;
+    while (person < end && dead[person] === 1) person += 1;
+    source.next = person;
+    source.key = person < end ? (data.nameLengths[person] ?? 0) : none;
   };
-  while (people < living) {
-    let first: Source | undefined;
-    let which = 0;
-    for (const [index, source] of sources.entries()) {
-      skipDead(source);
-      if (source.next < source.segment.people && (first === undefined || isBefore(source, first))) {
-        first = source;
-        which = index;
-      }
+  for (const source of sources) goToPerson(source, 0);
+  const persons = createTournament(sources, compareIdsOfNext);
+  for (let source = persons.first(); source.key !== none; source = persons.first()) {
+    const { next, segment } = source;
+    source.renumbered[next] = people;
+    const { personStarts, personWords } = segment.data;
+    const end = personStarts[next + 1] ?? 0;
+    for (let at = personStarts[next] ?? 0; at < end; at += 1) {
+      const word = (personWords[at] ?? 0) & wordMask;
+      source.holders[word] = (source.holders[word] ?? 0) + 1;
     }
-    // Somebody died between two steps.
-    if (first === undefined) break;
-    first.renumbered[first.next] = people;
-    sourceOf[people] = which;
-    personOf[people] = first.next;
-    nameLengths[people] = first.segment.data.nameLengths[first.next] ?? 0;
+    sourceOf[people] = source.number;
+    personOf[people] = next;
+    nameLengths[people] = source.key;
     people += 1;
-    first.next += 1;
+    goToPerson(source, next + 1);
+    persons.again();
     if (people % workPerStep === 0) yield;
   }
 
@@ -424,99 +437,75 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     if (index % workPerStep === 0) yield;
   }
 
-  // Words and who has them.
-  const letterRoom = sum(segments, ({ data }) => data.letters.length);
+  // Words, without those that only the dead had.
   const wordRoom = sum(segments, ({ data }) => wordCount(data));
-  const letters = new Uint16Array(letterRoom);
+  const letters = new Uint16Array(sum(segments, ({ data }) => data.letters.length));
   const wordStarts = new Uint32Array(wordRoom + 1);
   const postingStarts = new Uint32Array(wordRoom + 1);
-  const postings = new Uint32Array(sum(segments, ({ data }) => data.postings.length));
   let words = 0;
   let letterEnd = 0;
-  let postingEnd = 0;
-  let work = 0;
-  for (const source of sources) goTo(source, 0);
-  const holders: Holder[] = [];
-  const noSources: readonly Source[] = [];
-  for (;;) {
-    let least: Source | undefined;
-    let shared = false;
-    for (const source of sources) {
-      if (source.key === noWord) continue;
-      const order =
-        least === undefined ? -1 : source.key === least.key ? compareWords(source, least) : source.key - least.key;
-      if (order < 0) {
-        least = source;
-        shared = false;
-      } else if (order === 0) shared = true;
+  const goToWord = (source: Source, from: number): void => {
+    const { holders, segment } = source;
+    let word = from;
+    while (word < holders.length && holders[word] === 0) word += 1;
+    source.next = word;
+    source.key = word < holders.length ? wordKey(segment.data, word) : none;
+  };
+  for (const source of sources) goToWord(source, 0);
+  const dictionaries = createTournament(sources, compareNextWords);
+  for (let source = dictionaries.first(); source.key !== none; ) {
+    const { key, next } = source;
+    const { data } = source.segment;
+    const from = data.wordStarts[next] ?? 0;
+    const to = data.wordStarts[next + 1] ?? 0;
+    let holders = 0;
+    do {
+      source.renumberedWords[source.next] = words;
+      holders += source.holders[source.next] ?? 0;
+      goToWord(source, source.next + 1);
+      dictionaries.again();
+      source = dictionaries.first();
+    } while (source.key === key && sameWord(source.segment.data, source.next, data, from, to));
+    letterEnd = copy(data.letters, from, to, letters, letterEnd);
+    words += 1;
+    wordStarts[words] = letterEnd;
+    postingStarts[words] = (postingStarts[words - 1] ?? 0) + holders;
+    if (words % workPerStep === 0) yield;
+  }
+
+  // Who has which word: gone through person by person, every list is in order by itself.
+  const personStarts = new Uint32Array(people + 1);
+  const personWords = new Uint32Array(postingStarts[words] ?? 0);
+  const postings = new Uint32Array(personWords.length);
+  const filled = postingStarts.slice(0, words);
+  let entries = 0;
+  for (let index = 0; index < people; index += 1) {
+    const source = sources[sourceOf[index] ?? 0];
+    if (source === undefined) continue;
+    const { data } = source.segment;
+    const person = personOf[index] ?? 0;
+    const end = data.personStarts[person + 1] ?? 0;
+    for (let at = data.personStarts[person] ?? 0; at < end; at += 1) {
+      const entry = data.personWords[at] ?? 0;
+      const word = source.renumberedWords[entry & wordMask] ?? 0;
+      const wordFields = entry >>> 26;
+      personWords[entries] = (word | (wordFields << 26)) >>> 0;
+      entries += 1;
+      const posting = filled[word] ?? 0;
+      postings[posting] = (index | (wordFields << 24)) >>> 0;
+      filled[word] = posting + 1;
     }
-    if (least === undefined) break;
-    const { data } = least.segment;
-    const from = data.wordStarts[least.next] ?? 0;
-    const to = data.wordStarts[least.next + 1] ?? 0;
-    holders.length = 0;
-    const { next } = least;
-    const before = postingEnd;
-    if (!shared) {
-      // Most words stand in one segment only: their list is taken over as it is.
-      const end = data.postingStarts[next + 1] ?? 0;
-      for (let index = data.postingStarts[next] ?? 0; index < end; index += 1) {
-        const posting = data.postings[index] ?? 0;
-        const person = least.renumbered[posting & personMask] ?? -1;
-        if (person < 0) continue;
-        postings[postingEnd] = ((posting & ~personMask) | person) >>> 0;
-        postingEnd += 1;
-      }
-      work += (end - (data.postingStarts[next] ?? 0)) / 8;
-    }
-    for (const source of shared ? sources : noSources) {
-      const same =
-        source === least || (source.key === least.key && sameWord(source.segment.data, source.next, data, from, to));
-      if (!same) continue;
-      const own = source.segment.data;
-      const holder = {
-        postings: own.postings,
-        renumbered: source.renumbered,
-        at: own.postingStarts[source.next] ?? 0,
-        end: own.postingStarts[source.next + 1] ?? 0,
-        person: 0,
-      };
-      if (toLiving(holder)) holders.push(holder);
-      if (source !== least) goTo(source, source.next + 1);
-    }
-    goTo(least, next + 1);
-    // Numbers ascend in each list before and after, so the lists are merged, not sorted; a mail domain has everybody.
-    while (holders.length > 0) {
-      let first = holders[0] as Holder;
-      for (const holder of holders) if (holder.person < first.person) first = holder;
-      postings[postingEnd] = ((first.postings[first.at] ?? 0) & ~personMask) | first.person;
-      postingEnd += 1;
-      first.at += 1;
-      if (!toLiving(first)) holders.splice(holders.indexOf(first), 1);
-      work += 1 / 8;
-      if (work >= workPerStep) {
-        work = 0;
-        yield;
-      }
-    }
-    if (postingEnd > before) {
-      letterEnd = copy(data.letters, from, to, letters, letterEnd);
-      words += 1;
-      wordStarts[words] = letterEnd;
-      postingStarts[words] = postingEnd;
-    }
-    work += 1;
-    if (work >= workPerStep) {
-      work = 0;
-      yield;
-    }
+    personStarts[index + 1] = entries;
+    if (index % workPerStep === 0) yield;
   }
 
   const data = yield* derive({
     letters: letters.slice(0, letterEnd),
     wordStarts: wordStarts.slice(0, words + 1),
     postingStarts: postingStarts.slice(0, words + 1),
-    postings: postings.slice(0, postingEnd),
+    postings,
+    personStarts,
+    personWords,
     recordStarts,
     records: records.slice(0, recordEnd),
     nameLengths: nameLengths.slice(0, people),
@@ -534,36 +523,77 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     }
   }
   return merged;
+}
 
-  function isBefore(one: Source, other: Source): boolean {
-    return compareNames(one.segment, one.next, other.segment, other.next) < 0;
+interface Contestant {
+  readonly segment: Segment;
+  readonly next: number;
+  readonly key: number;
+}
+
+/** Of people whose names are of one length. */
+function compareIdsOfNext(one: Contestant, other: Contestant): number {
+  const here = one.segment.data;
+  const there = other.segment.data;
+  return compareIds(here.records, here.recordStarts[one.next] ?? 0, there.records, there.recordStarts[other.next] ?? 0);
+}
+
+/** Of words whose keys are the same. */
+function compareNextWords(one: Contestant, other: Contestant): number {
+  const here = one.segment.data;
+  const there = other.segment.data;
+  const start = here.wordStarts[one.next] ?? 0;
+  const otherStart = there.wordStarts[other.next] ?? 0;
+  const length = (here.wordStarts[one.next + 1] ?? 0) - start;
+  const otherLength = (there.wordStarts[other.next + 1] ?? 0) - otherStart;
+  const shared = Math.min(length, otherLength);
+  for (let index = keyLetters; index < shared; index += 1) {
+    const difference = (here.letters[start + index] ?? 0) - (there.letters[otherStart + index] ?? 0);
+    if (difference !== 0) return difference;
   }
+  return length - otherLength;
+}
 
-  function goTo(source: Source, word: number): void {
-    source.next = word;
-    source.key = word < source.words ? wordKey(source.segment.data, word) : noWord;
-  }
+/** The key of a source that has nothing left. */
+const none = Number.POSITIVE_INFINITY;
 
-  /** Of words whose keys are the same. */
-  function compareWords(one: Source, other: Source): number {
-    const here = one.segment.data;
-    const there = other.segment.data;
-    const start = here.wordStarts[one.next] ?? 0;
-    const otherStart = there.wordStarts[other.next] ?? 0;
-    const length = (here.wordStarts[one.next + 1] ?? 0) - start;
-    const otherLength = (there.wordStarts[other.next + 1] ?? 0) - otherStart;
-    const shared = Math.min(length, otherLength);
-    for (let index = keyLetters; index < shared; index += 1) {
-      const difference = (here.letters[start + index] ?? 0) - (there.letters[otherStart + index] ?? 0);
-      if (difference !== 0) return difference;
+/**
+ * Many sorted sources, of which the least is wanted again and again: a tournament tree (Knuth, "The Art of Computer
+ * Programming" 3, 5.4.1). Where the winner has moved on, only the matches it took part in are played again.
+ * @param compare where two keys are the same; not asked where both are `none`
+ */
+function createTournament<Source extends Contestant>(
+  sources: readonly Source[],
+  compare: (one: Source, other: Source) => number,
+): { first(): Source; again(): void } {
+  let size = 1;
+  while (size < sources.length) size *= 2;
+  // Node 1 is the final, 2n and 2n + 1 lead to n, the sources stand at the end.
+  const winners = new Int32Array(size * 2).fill(-1);
+  const play = (match: number): void => {
+    const left = winners[match * 2] ?? -1;
+    const right = winners[match * 2 + 1] ?? -1;
+    const one = sources[left];
+    const other = sources[right];
+    if (one === undefined || other === undefined) {
+      winners[match] = one === undefined ? right : left;
+      return;
     }
-    return length - otherLength;
-  }
+    const otherWins = other.key < one.key || (other.key === one.key && one.key !== none && compare(other, one) < 0);
+    winners[match] = otherWins ? right : left;
+  };
+  for (let index = 0; index < sources.length; index += 1) winners[size + index] = index;
+  for (let match = size - 1; match > 0; match -= 1) play(match);
+  return {
+    first: () => sources[winners[1] ?? 0] as Source,
+    again() {
+      for (let match = (size + (winners[1] ?? 0)) >>> 1; match > 0; match >>>= 1) play(match);
+    },
+  };
 }
 
 /** Letters that `wordKey` holds: three code units fit a number exactly. */
 const keyLetters = 3;
-const noWord = Number.POSITIVE_INFINITY;
 
 /** The first letters of a word as one number: it orders most pairs of words without looking at either again. */
 function wordKey({ letters, wordStarts }: SegmentData, word: number): number {
@@ -573,25 +603,6 @@ function wordKey({ letters, wordStarts }: SegmentData, word: number): number {
   const second = length > 1 ? (letters[start + 1] ?? 0) : 0;
   const third = length > 2 ? (letters[start + 2] ?? 0) : 0;
   return (first * 0x10000 + second) * 0x10000 + third;
-}
-
-/** Where the merge stands in the list of one word in one segment. */
-interface Holder {
-  readonly postings: Uint32Array;
-  readonly renumbered: Int32Array;
-  at: number;
-  readonly end: number;
-  /** New number of the person at `at`. */
-  person: number;
-}
-
-/** Goes on to the next person who is carried over; false where there is none. */
-function toLiving(holder: Holder): boolean {
-  for (; holder.at < holder.end; holder.at += 1) {
-    holder.person = holder.renumbered[(holder.postings[holder.at] ?? 0) & personMask] ?? -1;
-    if (holder.person >= 0) return true;
-  }
-  return false;
 }
 
 function sameWord(own: SegmentData, word: number, data: SegmentData, from: number, to: number): boolean {

@@ -9,6 +9,7 @@ import {
 } from '../../../../../electron/directory/people-index/people-index.ts';
 import { slipsAllowed } from '../../../../../electron/directory/people-index/slips.ts';
 import { displayNameOf, wordsOf } from '../../../../../electron/directory/people-index/tokens.ts';
+import { alikeNames, peopleOfAlikeNames } from '../../../../support/directory/arbitrary-people.ts';
 import { person } from '../../../../support/directory/made-up-people.ts';
 import { slipsToBeginning } from '../../../../support/directory/slips-model.ts';
 
@@ -29,51 +30,11 @@ function tidy(index: PeopleIndex, tidiness: Tidiness): void {
 const ids = (index: PeopleIndex, query: string, limit = 50) =>
   index.search(query, limit).people.map(({ user }) => user.id);
 
-const names = [
-  'anna',
-  'ann',
-  'anne',
-  'bo',
-  'josé',
-  'jose',
-  'marta',
-  'martha',
-  "o'brien",
-  'obrian',
-  'van der meer',
-  '山田',
-  '太郎',
-  'lee',
-];
-const people = fc
-  .array(
-    fc.record({
-      first: fc.constantFrom(...names),
-      last: fc.constantFrom(...names),
-      preferred: fc.option(fc.constantFrom(...names)),
-      digits: fc.option(fc.stringMatching(/^[0-9]{6}$/u)),
-    }),
-    { maxLength: 40 },
-  )
-  .map((list) =>
-    list.map(({ first, last, preferred, digits }, index) =>
-      person({
-        id: `id${index}`,
-        firstName: first,
-        lastName: last,
-        preferredName: preferred,
-        phone: digits === null ? null : `+4${digits}`,
-        username: `user${index}`,
-        email: `user${index}@example.org`,
-      }),
-    ),
-  );
-
 describe('the people index', () => {
   it('finds by beginnings of words whom a scan over the same words finds', () => {
     fc.assert(
       fc.property(
-        people,
+        peopleOfAlikeNames,
         fc.array(fc.constantFrom('a', 'an', 'ann', 'b', 'jos', 'mart', '山', '郎', 'lee', 'meer'), {
           minLength: 1,
           maxLength: 3,
@@ -99,7 +60,7 @@ describe('the people index', () => {
   it('forgives slips as a scan with the whole table does, and only where few fit without', () => {
     fc.assert(
       fc.property(
-        people,
+        peopleOfAlikeNames,
         fc.constantFrom('anna', 'jsoe', 'marhta', 'obrein', 'martah', 'vandemeer', 'annna'),
         (all, typed) => {
           const index = indexOf(all, 7);
@@ -125,7 +86,7 @@ describe('the people index', () => {
 
   it('finds any run of four or more digits of a phone, the end of the number first', () => {
     fc.assert(
-      fc.property(people, fc.stringMatching(/^[0-9]{4,5}$/u), (all, digits) => {
+      fc.property(peopleOfAlikeNames, fc.stringMatching(/^[0-9]{4,5}$/u), (all, digits) => {
         const index = indexOf(all, 5);
         const having = all.filter(({ phone }) => phone?.includes(digits)).map(({ id }) => id);
         const found = ids(index, digits);
@@ -139,7 +100,7 @@ describe('the people index', () => {
   it('finds the same, in the same order, however people came in and were merged', () => {
     fc.assert(
       fc.property(
-        people,
+        peopleOfAlikeNames,
         fc.integer({ min: 1, max: 9 }),
         fc.constantFrom('a', 'ann', 'marta lee', 'obrien', '0', 'mraht'),
         (all, pageSize, query) => {
@@ -167,7 +128,7 @@ describe('the people index', () => {
       fc.record({
         kind: fc.constant('put' as const),
         id: fc.nat(12),
-        name: fc.constantFrom(...names),
+        name: fc.constantFrom(...alikeNames),
         readAt: fc.nat(20),
       }),
       fc.record({ kind: fc.constant('remove' as const), id: fc.nat(12) }),
