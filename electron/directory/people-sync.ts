@@ -41,8 +41,11 @@ export interface PeopleSyncParts {
   readonly restMs: number;
 }
 
-/** Parts of the index from which on the sweep waits for the merges. */
-const mostSegments = 64;
+/**
+ * Parts of the index from which on the sweep waits for the merges: 31 merged ones, 32 that are being merged and as many that
+ * come in meanwhile are what is usual (people-index.ts, `fanOuts`).
+ */
+const mostSegments = 96;
 
 export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
   const { client, clock, random, log, people } = parts;
@@ -98,6 +101,7 @@ export function createPeopleSync(parts: PeopleSyncParts): PeopleSync {
           throw error;
         }
       },
+      onSent: quietTime.sent,
       async onPage(users, askedAt) {
         const { changed, met } = people.put(users, askedAt, sweepNumber);
         fetched += met;

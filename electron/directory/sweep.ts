@@ -117,6 +117,8 @@ function withCursor(used: ReadonlySet<string>, cursor: string): ReadonlySet<stri
 
 export interface SweepRun {
   readonly fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<UsersPage>;
+  /** The request for the page after the one that just came has left, unless its answer is here already. */
+  readonly onSent?: () => void;
   /** Takes a page in. `askedAt`: when it was asked for; milliseconds since the epoch. */
   readonly onPage: (users: readonly User[], askedAt: number) => Promise<void> | void;
   /** What was met so far counts no more. */
@@ -145,6 +147,7 @@ export async function runSweep(
     if (state.kind === 'asking') pending = ask(run, state.cursor);
     // Taking a page in holds the thread for a moment; the next request has to have left before.
     for (let turn = 0; turn < turnsToSend; turn += 1) await nextTurn();
+    if (state.kind === 'asking') run.onSent?.();
     if (answer.users.length > 0 && state.kind !== 'failed') await run.onPage(answer.users, answer.askedAt);
     run.signal.throwIfAborted();
     if (state.kind === 'complete') return { complete: true };

@@ -25,17 +25,20 @@ it('is quiet while nothing is fetched, and while nobody knows yet how long an an
   const { quiet, pass, isQuiet } = start();
   expect(await isQuiet()).toBe(true);
   quiet.asked();
+  quiet.sent();
   pass(5_000);
   expect(await isQuiet()).toBe(true);
 });
 
-it('is not quiet from about when an answer is due until the next page is asked for', async () => {
+it('is not quiet from about when an answer is due until the request for the next page has left', async () => {
   const { quiet, pass, isQuiet } = start();
   quiet.asked();
   pass(10);
   quiet.answered();
   expect(await isQuiet()).toBe(false);
   quiet.asked();
+  expect(await isQuiet()).toBe(false);
+  quiet.sent();
   pass(6);
   expect(await isQuiet()).toBe(true);
   pass(1);
@@ -44,16 +47,26 @@ it('is not quiet from about when an answer is due until the next page is asked f
   expect(await isQuiet()).toBe(false);
 });
 
-it('wakes whoever waits when the next page is asked for, or when there is none', async () => {
-  for (const next of ['asked', 'ended'] as const) {
+it('wakes whoever waits when the request for the next page has left, or when there is none', async () => {
+  for (const next of ['sent', 'ended'] as const) {
     const { quiet, pass } = start();
     quiet.asked();
     pass(10);
     quiet.answered();
     const waiting = quiet.wait();
+    quiet.asked();
     quiet[next]();
     await waiting;
   }
+});
+
+it('a request that has left after its answer came, as it may seem after long work, does not make it quiet', async () => {
+  const { quiet, pass, isQuiet } = start();
+  quiet.asked();
+  pass(10);
+  quiet.answered();
+  quiet.sent();
+  expect(await isQuiet()).toBe(false);
 });
 
 it('an answer that comes after the end does not close it', async () => {
