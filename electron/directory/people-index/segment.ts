@@ -10,7 +10,7 @@ import { type Dictionary, wordCount } from './dictionary.ts';
 import { nameLength } from './ranking.ts';
 import { decodeUser, encodeUser, recordPrefix } from './record.ts';
 import type { WordRange } from './slips.ts';
-import { phoneDigitsOf, wordsOf } from './tokens.ts';
+import { phoneDigitsOf, visitWords, type WordVisitor } from './tokens.ts';
 import { buildTrie, type Trie } from './trie.ts';
 
 /** The part that is written to the snapshot as it is. */
@@ -100,19 +100,25 @@ export function buildSegment(users: readonly User[], readAt: number, sweep: numb
   const digits: number[] = [];
   const texts: Buffer[] = [];
   let recordEnd = 0;
-  for (const [person, { user, record, length }] of entries.entries()) {
-    for (const [word, wordFields] of wordsOf(user)) {
-      const posting = person | (wordFields << 24);
-      const at = entriesOfAll.length;
-      entriesOfAll.push(posting);
-      next.push(-1);
-      const known = chains.get(word);
-      if (known === undefined) chains.set(word, { first: at, last: at });
-      else {
-        next[known.last] = at;
-        known.last = at;
+  let person = 0;
+  const note: WordVisitor = (word, field) => {
+    const at = entriesOfAll.length;
+    const chain = chains.get(word);
+    if (chain === undefined) chains.set(word, { first: at, last: at });
+    else {
+      const last = entriesOfAll[chain.last] ?? 0;
+      if ((last & personMask) === person) {
+        entriesOfAll[chain.last] = last | (field << 24);
+        return;
       }
+      next[chain.last] = at;
+      chain.last = at;
     }
+    entriesOfAll.push(person | (field << 24));
+    next.push(-1);
+  };
+  for (const { user, record, length } of entries) {
+    visitWords(user, note);
     texts.push(record);
     recordEnd += record.length;
     recordStarts[person + 1] = recordEnd;
@@ -120,19 +126,20 @@ export function buildSegment(users: readonly User[], readAt: number, sweep: numb
     for (let index = 0; index < phone.length; index += 1) digits.push(phone.charCodeAt(index) - 48);
     phoneStarts[person + 1] = digits.length;
     nameLengths[person] = length;
+    person += 1;
   }
 
   const words = [...chains.keys()].sort();
-  let letterCount = 0;
-  for (const word of words) letterCount += word.length;
-  const letters = new Uint16Array(letterCount);
+  // One text, which is read faster than many.
+  const text = words.join('');
+  const letters = new Uint16Array(text.length);
+  for (let unit = 0; unit < text.length; unit += 1) letters[unit] = text.charCodeAt(unit);
   const wordStarts = new Uint32Array(words.length + 1);
   const postingStarts = new Uint32Array(words.length + 1);
   const postings = new Uint32Array(entriesOfAll.length);
   let letter = 0;
   let posting = 0;
   for (const [index, word] of words.entries()) {
-    for (let unit = 0; unit < word.length; unit += 1) letters[letter + unit] = word.charCodeAt(unit);
     letter += word.length;
     wordStarts[index + 1] = letter;
     for (let at = chains.get(word)?.first ?? -1; at >= 0; at = next[at] ?? -1) {

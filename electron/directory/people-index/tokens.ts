@@ -11,7 +11,7 @@ export const domainMark = at;
 
 /** Code units of a word that are kept; longer ones are cut. */
 export const longestWord = 40;
-/** Words of one person that are kept: a bound on hostile data, far above what a name has. */
+/** Words of one person that are kept, repeated ones counted: a bound on hostile data, far above what a name has. */
 const mostWords = 200;
 
 /** A word between blanks: whole, with its punctuation taken out ("obrien"), and the parts between ("o", "brien"). */
@@ -75,16 +75,30 @@ export function phoneDigitsOf(phone: string | null): string {
 /** Every word a person can be found by, with its fields. */
 export function wordsOf(user: User): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
-  const preferred = user.preferredName?.trim() ?? '';
-  if (preferred !== '') addText(words, preferred, fields.shownName);
-  addText(words, user.lastName, fields.shownName);
-  addText(words, user.firstName, preferred === '' ? fields.shownName : fields.legalFirstName);
-  addText(words, user.username, fields.username);
-  const { local, domain } = emailParts(user.email);
-  addText(words, local, fields.email);
-  if (domain !== '') add(words, domainMark + domain, fields.emailDomain);
-  add(words, idMark + joinedWord(user.id), fields.id);
+  visitWords(user, (word, field) => words.set(word, (words.get(word) ?? 0) | field));
   return words;
+}
+
+/** Told of a word and a field it stands in; of one that stands in several, or in one several times, as often. */
+export type WordVisitor = (word: string, field: number) => void;
+
+/** As `wordsOf`, for whoever puts the words of many together. */
+export function visitWords(user: User, visit: WordVisitor): void {
+  let left = mostWords;
+  const add: WordVisitor = (word, field) => {
+    if (word === '' || left === 0) return;
+    left -= 1;
+    visit(word.length > longestWord ? word.slice(0, longestWord) : word, field);
+  };
+  const preferred = user.preferredName?.trim() ?? '';
+  if (preferred !== '') visitText(preferred, fields.shownName, add);
+  visitText(user.lastName, fields.shownName, add);
+  visitText(user.firstName, preferred === '' ? fields.shownName : fields.legalFirstName, add);
+  visitText(user.username, fields.username, add);
+  const { local, domain } = emailParts(user.email);
+  visitText(local, fields.email, add);
+  if (domain !== '') add(domainMark + domain, fields.emailDomain);
+  add(idMark + joinedWord(user.id), fields.id);
 }
 
 /** What most names and usernames are once folded: one plain word, which needs no taking apart. */
@@ -92,32 +106,26 @@ const plainWord = /^[a-z0-9]+$/;
 /** What most of the others are: two plain words. */
 const twoPlainWords = /^[a-z0-9]+ [a-z0-9]+$/;
 
-function addText(words: Map<string, number>, text: string, field: number): void {
+function visitText(text: string, field: number, add: WordVisitor): void {
   const folded = fold(text);
   if (plainWord.test(folded)) {
-    add(words, folded, field);
+    add(folded, field);
     return;
   }
   if (twoPlainWords.test(folded)) {
     const between = folded.indexOf(blank);
     const [first, second] = [folded.slice(0, between), folded.slice(between + 1)];
-    add(words, first, field);
-    add(words, second, field);
-    add(words, first + second, field);
+    add(first, field);
+    add(second, field);
+    add(first + second, field);
     return;
   }
   const pieces = piecesOf(folded);
   for (const { joined, parts } of pieces) {
-    add(words, joined, field);
-    if (parts.length > 1) for (const part of parts) add(words, part, field);
-    for (const offset of innerStarts(joined)) add(words, joined.slice(offset), field);
+    add(joined, field);
+    if (parts.length > 1) for (const part of parts) add(part, field);
+    for (const offset of innerStarts(joined)) add(joined.slice(offset), field);
   }
   // "vandermeer", "annemarie": blanks don't matter, slips in such a word don't either.
-  if (pieces.length > 1 && pieces.length <= 4) add(words, pieces.map(({ joined }) => joined).join(''), field);
-}
-
-function add(words: Map<string, number>, word: string, field: number): void {
-  if (word === '' || words.size >= mostWords) return;
-  const cut = word.length > longestWord ? word.slice(0, longestWord) : word;
-  words.set(cut, (words.get(cut) ?? 0) | field);
+  if (pieces.length > 1 && pieces.length <= 4) add(pieces.map(({ joined }) => joined).join(''), field);
 }
