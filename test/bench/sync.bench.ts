@@ -31,7 +31,7 @@ import { type Figure, mergeFigures } from './support/figures.ts';
 
 const count = Number(process.env.ROLECALL_BENCH_PEOPLE ?? 100_000);
 /** Each is run this often, turn about; the medians are compared. */
-const rounds = 3;
+const rounds = 5;
 
 interface Ready {
   readonly url: string;
