@@ -1,3 +1,4 @@
+import { CornerDownLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './kbd.css';
 
@@ -7,5 +8,14 @@ export function Kbd({ children }: { readonly children: ReactNode }) {
     <span className="kbd" aria-hidden="true">
       {children}
     </span>
+  );
+}
+
+/** The Enter key. Drawn, as few fonts have its sign: looking for one that does stopped the page for 30 ms at the first letter. */
+export function EnterKey() {
+  return (
+    <Kbd>
+      <CornerDownLeft className="icon" size={14} aria-hidden="true" />
+    </Kbd>
   );
 }

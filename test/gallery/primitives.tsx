@@ -15,7 +15,7 @@ import { Banner } from '../../renderer/ui/banner.tsx';
 import { Button } from '../../renderer/ui/button.tsx';
 import { Chip } from '../../renderer/ui/chip.tsx';
 import { Choice } from '../../renderer/ui/choice.tsx';
-import { Kbd } from '../../renderer/ui/kbd.tsx';
+import { EnterKey, Kbd } from '../../renderer/ui/kbd.tsx';
 import { Logo } from '../../renderer/ui/logo.tsx';
 import { MarkedText } from '../../renderer/ui/marked-text.tsx';
 import { StatusPill } from '../../renderer/ui/status-pill.tsx';
@@ -38,7 +38,7 @@ export function Primitives() {
         <Logo name="Rolecall" size="large" />
         <Kbd>Esc</Kbd>
         <Kbd>Ctrl Z</Kbd>
-        <Kbd>↵</Kbd>
+        <EnterKey />
         <MarkedText value={{ text: 'Dominika', marks: [[4, 7]] }} />
       </div>
       <div className="gallery__row">
@@ -57,10 +57,10 @@ export function Primitives() {
         <Button look="primary" icon={ExternalLink}>
           Primary
         </Button>
-        <Button look="primary" shortcut={<Kbd>↵</Kbd>}>
+        <Button look="primary" shortcut={<EnterKey />}>
           Check in
         </Button>
-        <Button look="done" shortcut={<Kbd>↵</Kbd>}>
+        <Button look="done" shortcut={<EnterKey />}>
           Next person
         </Button>
       </div>

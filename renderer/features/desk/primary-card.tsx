@@ -17,7 +17,7 @@ import type { Recipe } from '../../../contract/desk/stations.ts';
 import { type PrimaryStage, primaryIsPossible, primaryStage, wasInBefore } from '../../state/primary.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { EnterKey } from '../../ui/kbd.tsx';
 import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
@@ -133,7 +133,7 @@ export const PrimaryCard = memo(function PrimaryCard(props: {
   const wordsOf = usePrimaryWords(displayName, checkInRoleId, conventionName, before);
   const stage = primaryStage(primary, recipe);
   const possible = primaryIsPossible({ primary }, recipe, mayChangeRoles);
-  const enter = enterIsHere && <Kbd>↵</Kbd>;
+  const enter = enterIsHere && <EnterKey />;
 
   const next = (look: 'done' | 'primary') => (
     <Button look={look} icon={ArrowRight} shortcut={enter} onPress={() => desk.nextPerson()}>

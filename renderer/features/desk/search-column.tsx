@@ -8,7 +8,7 @@ import { mostRows } from '../../state/search.ts';
 import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { EnterKey, Kbd } from '../../ui/kbd.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { quoted } from '../../words/format.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
@@ -77,7 +77,7 @@ function NobodyFound({ text, searched }: { readonly text: string; readonly searc
       {loose ? (
         <p>{t('search.noneSimilarEither')}</p>
       ) : (
-        <Button icon={SpellCheck} shortcut={<Kbd>↵</Kbd>} onPress={() => app.search.loosen()}>
+        <Button icon={SpellCheck} shortcut={<EnterKey />} onPress={() => app.search.loosen()}>
           {t('search.noneSimilar')}
         </Button>
       )}
@@ -178,7 +178,7 @@ export const SearchColumn = memo(function SearchColumn({
             <span className="search-column__keys" aria-hidden="true">
               <Kbd>↑</Kbd>
               <Kbd>↓</Kbd>
-              <Kbd>↵</Kbd>
+              <EnterKey />
               {t('search.open')}
             </span>
           )}

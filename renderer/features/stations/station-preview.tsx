@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StationDraft } from '../../../contract/desk/stations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { EnterKey } from '../../ui/kbd.tsx';
 import { LeftToRight, Username } from '../../ui/left-to-right.tsx';
 import { SwitchTile } from '../../ui/switch-tile.tsx';
 import { useBuiltInNames } from '../../words/use-built-in-names.ts';
@@ -40,7 +40,7 @@ export function StationPreview(props: { readonly draft: StationDraft; readonly n
             <CircleDashed className="icon" size={26} aria-hidden="true" />
           </span>
           <div className="primary-card__acts">
-            <Button look="primary" shortcut={<Kbd>↵</Kbd>}>
+            <Button look="primary" shortcut={<EnterKey />}>
               {names.ofRecipe({ id: draft.primaryRecipe.id ?? '', name: draft.primaryRecipe.name })}
             </Button>
           </div>

@@ -53,7 +53,7 @@ describe('the rows of the list', () => {
 
 describe('what Enter means', () => {
   const enterHints = (): number =>
-    within(screen.getByRole('region', { name: 'Mika Aaltonen' })).queryAllByText('↵').length;
+    screen.getByRole('region', { name: 'Mika Aaltonen' }).querySelectorAll('.kbd .lucide-corner-down-left').length;
 
   it('is shown on the card only while the row of the list is the open person’s', async () => {
     await renderApp();
