@@ -117,9 +117,11 @@ export function useDeskKeys(
     document.addEventListener('pointerdown', onPointerDown);
     window.addEventListener('focus', onWindowFocus);
     const stopListening = desk.onFocusWanted(focusSearch);
-    // Back from another page, what was looked for before is replaced by what is typed next.
-    focusSearch(true);
+    // Back from another page, what was looked for before is replaced by what is typed next. With the frame: at once, it
+    // would have the whole page laid out in one piece with making it. What is typed until then is heard above.
+    const frame = requestAnimationFrame(() => focusSearch(true));
     return () => {
+      cancelAnimationFrame(frame);
       document.removeEventListener('keydown', onKeyDown, { capture: true });
       document.removeEventListener('pointerdown', onPointerDown);
       window.removeEventListener('focus', onWindowFocus);
