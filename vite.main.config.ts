@@ -12,7 +12,7 @@ const deskProgramApart: Plugin = {
 /**
  * What the main process runs before its first window: one CommonJS file. Electron's start of ES modules takes longer than
  * all that is in it (docs/decisions.md); they are for later, when there is something in the window. What both bundles import
- * is in each of them: such a module may keep nothing between two calls.
+ * is in each of them: such a module may keep nothing between two calls (test/unit/electron/app/two-bundles.test.ts).
  */
 export default defineConfig({
   publicDir: false,
