@@ -444,6 +444,8 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     if (index % workPerStep === 0) yield;
   }
 
+  yield;
+
   // Words, without those that only the dead had.
   const wordRoom = sum(segments, ({ data }) => wordCount(data));
   const letters = new Uint16Array(sum(segments, ({ data }) => data.letters.length));
@@ -480,6 +482,8 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     if (words % workPerStep === 0) yield;
   }
 
+  yield;
+
   // Who has which word: gone through person by person, every list is in order by itself.
   const personStarts = new Uint32Array(people + 1);
   const personWords = new Uint32Array(postingStarts[words] ?? 0);
@@ -506,6 +510,7 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     if (index % workPerStep === 0) yield;
   }
 
+  yield;
   const data = yield* derive({
     letters: letters.slice(0, letterEnd),
     wordStarts: wordStarts.slice(0, words + 1),
@@ -514,10 +519,11 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
     personStarts,
     personWords,
     recordStarts,
-    records: records.slice(0, recordEnd),
+    // Where nobody was dead, it is full: a copy of everybody would stop the program for a moment.
+    records: recordEnd === records.length ? records : records.slice(0, recordEnd),
     nameLengths: nameLengths.slice(0, people),
     phoneStarts,
-    phoneDigits: phoneDigits.slice(0, phoneEnd),
+    phoneDigits: phoneEnd === phoneDigits.length ? phoneDigits : phoneDigits.slice(0, phoneEnd),
   });
   const merged = segmentOf(data);
   for (const { segment, renumbered } of sources) {
