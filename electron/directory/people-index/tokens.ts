@@ -90,15 +90,16 @@ export function visitWords(user: User, visit: WordVisitor): void {
     left -= 1;
     visit(word.length > longestWord ? word.slice(0, longestWord) : word, field);
   };
+  // Names last: the longest of them leaves room for what finds everybody.
+  add(idMark + joinedWord(user.id), fields.id);
+  const { local, domain } = emailParts(user.email);
+  visitText(local, fields.email, add);
+  if (domain !== '') add(domainMark + domain, fields.emailDomain);
+  visitText(user.username, fields.username, add);
   const preferred = user.preferredName?.trim() ?? '';
   if (preferred !== '') visitText(preferred, fields.shownName, add);
   visitText(user.lastName, fields.shownName, add);
   visitText(user.firstName, preferred === '' ? fields.shownName : fields.legalFirstName, add);
-  visitText(user.username, fields.username, add);
-  const { local, domain } = emailParts(user.email);
-  visitText(local, fields.email, add);
-  if (domain !== '') add(domainMark + domain, fields.emailDomain);
-  add(idMark + joinedWord(user.id), fields.id);
 }
 
 /** What most names and usernames are once folded: one plain word, which needs no taking apart. */

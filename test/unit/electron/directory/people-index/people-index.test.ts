@@ -163,6 +163,21 @@ describe('the people index', () => {
     );
   });
 
+  it('finds by id, e-mail and username whoever has a name without end', () => {
+    const name = 'ha '.repeat(300) + Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ');
+    const index = indexOf([
+      person({
+        id: '77',
+        username: 'joker',
+        email: 'haha@example.org',
+        firstName: name,
+        lastName: name,
+        preferredName: name,
+      }),
+    ]);
+    for (const query of ['77', 'joker', 'haha@example.org', 'ha']) expect(ids(index, query)).toEqual(['77']);
+  });
+
   it('gives back exactly what was put in', () => {
     const text = fc
       .string({ unit: 'binary', maxLength: 20 })
