@@ -383,7 +383,7 @@ export function* mergeSegments(segments: readonly Segment[]): Generator<void, Se
 
   // People, in the order of ranking.
   const living = sum(segments, (segment) => segment.people - segment.deadCount);
-  const sourceOf = new Uint8Array(living);
+  const sourceOf = new Uint32Array(living);
   const personOf = new Uint32Array(living);
   const nameLengths = new Uint8Array(living);
   let people = 0;

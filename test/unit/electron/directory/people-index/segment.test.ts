@@ -11,6 +11,13 @@ import {
 import { peopleOfAlikeNames } from '../../../../support/directory/arbitrary-people.ts';
 import { person } from '../../../../support/directory/made-up-people.ts';
 
+function merge(segments: readonly Segment[]): Segment {
+  const steps = mergeSegments(segments);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
 function killAll(users: readonly User[], segments: readonly Segment[]): void {
   for (const { id } of users) {
     const found = findPerson(segments, id);
@@ -63,8 +70,10 @@ it('merges to what it would have built of the living, and keeps who dies meanwhi
 it('orders words of any length, and words of which one begins the other', () => {
   const lastNames = ['a', 'ab', 'abc', 'abcd', 'abcde', 'abce', '\u4e00', '\u4e00b', 'zz', '\u{1f98a}'];
   const users = lastNames.map((lastName, index) => person({ id: `${index}`, lastName }));
-  const steps = mergeSegments(users.map((user) => buildSegment([user], 1, 1)));
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  expect(step.value.data).toEqual(buildSegment(users, 1, 1).data);
+  expect(merge(users.map((user) => buildSegment([user], 1, 1))).data).toEqual(buildSegment(users, 1, 1).data);
+});
+
+it('merges hundreds of segments of one person each, as many single people read one after the other leave them', () => {
+  const users = Array.from({ length: 300 }, (_, index) => person({ id: `${index}`, lastName: `Name${index % 7}` }));
+  expect(merge(users.map((user) => buildSegment([user], 1, 1))).data).toEqual(buildSegment(users, 1, 1).data);
 });
