@@ -12,6 +12,8 @@ const filesOf = (ending: RegExp): readonly (readonly [string, string])[] =>
 /** Icons by name that point along the line, and those that only look as if they did. */
 const points =
   /^(?:Arrow(?:Left|Right)|Chevron(?:Left|Right)|ChevronsLeft|ChevronsRight|ExternalLink|List\w+|LogIn|LogOut|Redo\d?|Undo\d?|CornerDown\w+|Reply|Forward|Send|Indent\w*|Outdent\w*|PanelLeft|PanelRight)$/;
+/** What is printed on the Enter key, on an Arabic keyboard too. */
+const printed = 'CornerDownLeft';
 const cssName = (icon: string): string => icon.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase();
 
 describe('a layout that Arabic turns around', () => {
@@ -42,7 +44,7 @@ describe('a layout that Arabic turns around', () => {
         ),
       ),
     );
-    const pointing = [...used].filter((icon) => points.test(icon));
+    const pointing = [...used].filter((icon) => points.test(icon) && icon !== printed);
     expect(pointing.length).toBeGreaterThan(3);
     expect(
       pointing.filter(
