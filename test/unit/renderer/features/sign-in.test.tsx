@@ -45,7 +45,7 @@ it('takes a pasted address, and does not leave it on the screen', async () => {
   await user.click(screen.getByRole('button', { name: 'Paste the address' }));
   const field = screen.getByRole('textbox', { name: 'Address the browser ended on' });
   expect(document.activeElement).toBe(field);
-  await user.type(field, 'rolecall://oauth/callback?code=c&state=s');
+  await user.paste('rolecall://oauth/callback?code=c&state=s');
   await user.click(screen.getByRole('button', { name: 'Use this address' }));
   await waitFor(() =>
     expect(asked('sign-in:paste-address')).toEqual([{ address: 'rolecall://oauth/callback?code=c&state=s' }]),

@@ -29,9 +29,11 @@ describe('the stations page', () => {
     const form = await screen.findByRole('form', { name: 'New station' });
     const name = within(form).getByLabelText('Name');
     expect(document.activeElement).toBe(name);
-    await user.type(name, 'Volunteer HQ');
+    // At a machine's pace it would be a scan.
+    const hand = userEvent.setup({ delay: 60 });
+    await hand.type(name, 'Volunteer HQ');
     const first = within(form).getByRole('group', { name: 'First step' });
-    await user.type(within(first).getByLabelText('Words on the button'), 'Check in');
+    await hand.type(within(first).getByLabelText('Words on the button'), 'Check in');
     await user.selectOptions(within(first).getByLabelText('Another role'), 'Checked in');
     await user.click(within(first).getByRole('button', { name: 'Add this role' }));
     await user.selectOptions(within(first).getByLabelText(/Where .*Checked in.* is given/), 'all conventions');
