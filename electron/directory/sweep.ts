@@ -117,7 +117,7 @@ function withCursor(used: ReadonlySet<string>, cursor: string): ReadonlySet<stri
 
 export interface SweepRun {
   readonly fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<UsersPage>;
-  /** The request for the page after the one that just came has left, unless its answer is here already. */
+  /** The request for the page after the one that just came has left; its answer may be here already. */
   readonly onSent?: () => void;
   /** Takes a page in. `askedAt`: when it was asked for; milliseconds since the epoch. */
   readonly onPage: (users: readonly User[], askedAt: number) => Promise<void> | void;
