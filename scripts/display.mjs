@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { isRoot } from './paths.mjs';
 import { Problem } from './say.mjs';
 
@@ -18,8 +18,12 @@ export function hasDisplay(platform, env) {
  * @returns {Promise<{ display: string, stop: () => void }>} display: the value for DISPLAY
  */
 export async function startVirtualDisplay(owner = {}) {
-  // An ordinary user's Xvfb may not make this folder with the owner and mode it wants.
-  if (isRoot()) mkdirSync('/tmp/.X11-unix', { recursive: true, mode: 0o1777 });
+  // An ordinary user's Xvfb may not make this folder with the owner and mode it wants. The mode on its own, as the umask
+  // is taken off what a new folder is asked for, and a folder that nobody else may write to is no use.
+  if (isRoot()) {
+    mkdirSync('/tmp/.X11-unix', { recursive: true });
+    chmodSync('/tmp/.X11-unix', 0o1777);
+  }
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     // A group of its own: Ctrl-C must reach the app first, and the display when the app is gone.
