@@ -4,10 +4,16 @@
  */
 import type { EntryType } from 'node:perf_hooks';
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import { eventNames, pagePainted, requestNames } from '../contract/desk/channel-names.ts';
+import { atOnceNames, eventNames, isAtOnce, pagePainted, requestNames } from '../contract/desk/channel-names.ts';
 
 const requests = Object.fromEntries(
-  requestNames.map((name) => [name, (input: unknown): Promise<unknown> => ipcRenderer.invoke(name, input)]),
+  requestNames
+    .filter((name) => !isAtOnce(name))
+    .map((name) => [name, (input: unknown): Promise<unknown> => ipcRenderer.invoke(name, input)]),
+);
+
+const atOnce = Object.fromEntries(
+  atOnceNames.map((name) => [name, (input: unknown): unknown => ipcRenderer.sendSync(name, input)]),
 );
 
 const events = Object.fromEntries(
@@ -26,7 +32,11 @@ const events = Object.fromEntries(
 
 contextBridge.exposeInMainWorld(
   'rolecall',
-  Object.freeze({ requests: Object.freeze(requests), events: Object.freeze(events) }),
+  Object.freeze({
+    requests: Object.freeze(requests),
+    atOnce: Object.freeze(atOnce),
+    events: Object.freeze(events),
+  }),
 );
 
 /** Of a page (Paint Timing); the types are Node's, which has none. */

@@ -1,5 +1,5 @@
 import type { Bridge, EventPayload, RequestInput, RequestOutput } from '../contract/desk/channel-map.ts';
-import type { EventName, RequestName } from '../contract/desk/channel-names.ts';
+import type { AtOnceName, EventName, LaterName } from '../contract/desk/channel-names.ts';
 import type { Result } from '../contract/desk/errors.ts';
 
 declare global {
@@ -11,7 +11,9 @@ declare global {
 
 /** The program behind the page. Asking never rejects: what went wrong is in the answer. */
 export interface Program {
-  ask<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Result<RequestOutput<Name>>>;
+  ask<Name extends LaterName>(name: Name, input: RequestInput<Name>): Promise<Result<RequestOutput<Name>>>;
+  /** The page stands still until the answer is there. */
+  askAtOnce<Name extends AtOnceName>(name: Name, input: RequestInput<Name>): Result<RequestOutput<Name>>;
   /** Answers with the function that unsubscribes. */
   listen<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void;
 }
@@ -28,6 +30,13 @@ export function createProgram(bridge: Bridge): Program {
       const request = bridge.requests[name];
       try {
         return await request(input);
+      } catch {
+        return broken(`${name} did not answer.`);
+      }
+    },
+    askAtOnce(name, input) {
+      try {
+        return JSON.parse(bridge.atOnce[name](input));
       } catch {
         return broken(`${name} did not answer.`);
       }

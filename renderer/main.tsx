@@ -42,6 +42,7 @@ if (window.rolecall === undefined) {
   );
 } else {
   const app = createApp(createProgram(window.rolecall), theme, {
+    windowHeight: () => window.innerHeight,
     guideMemory: {
       wasOffered: () => localStorage.getItem(guideKey) !== null,
       remember: () => localStorage.setItem(guideKey, 'offered'),

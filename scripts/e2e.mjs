@@ -77,13 +77,7 @@ export async function packagedE2e(forPlaywright, env) {
  * @returns {Promise<number>} the exit code
  */
 export async function tour(forPlaywright) {
-  await ensureDependencies();
-  try {
-    await ensureSystemPackages([FONTS]);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    say(`${error.message}\nWithout them some names show as boxes in the pictures.`);
-  }
+  await wantFonts('Without them some names show as boxes in the pictures.');
   const config = path.join('test', 'tour', 'playwright.config.ts');
   const { code, results } = await runBesideElectron([...PLAYWRIGHT, '--config', config, ...forPlaywright], 'tour');
   const taken = path.join(results, 'pictures');
@@ -112,8 +106,20 @@ export async function packagedBench(env) {
   return measure([path.join('test', 'bench', 'packaged-start.bench.ts')], env);
 }
 
+/** @param {string} without what follows where there are none */
+async function wantFonts(without) {
+  await ensureDependencies();
+  try {
+    await ensureSystemPackages([FONTS]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    say(`${error.message}\n${without}`);
+  }
+}
+
 /** @param {readonly string[]} program @param {Record<string, string>} env */
 async function measure(program, env) {
+  await wantFonts('Without them every letter that no font has takes ten times as long to draw, and so do the figures.');
   const { code, results } = await runBesideElectron(['--import', 'tsx', ...program], 'bench', env);
   const figures = path.join(results, 'figures.json');
   if (code === 0 && existsSync(figures)) cpSync(figures, path.join(ROOT, 'test', 'bench', 'figures.json'));

@@ -1,7 +1,7 @@
 /** All IPC channels with their schemas. Main parses every input and output with them; the renderer uses the types only. */
 import type { z } from 'zod';
 import { appRequests } from './app.ts';
-import type { EventName, RequestName } from './channel-names.ts';
+import type { AtOnceName, EventName, LaterName, RequestName } from './channel-names.ts';
 import { connectionsEvents, connectionsRequests } from './connections.ts';
 import { diagnosticsRequests } from './diagnostics.ts';
 import { directoryEvents, directoryRequests } from './directory.ts';
@@ -70,8 +70,10 @@ export type Publish = <Name extends EventName>(name: Name, payload: EventPayload
 /** `window.rolecall`: one named function for each channel, nothing generic (security checklist B20). */
 export interface Bridge {
   readonly requests: {
-    readonly [Name in RequestName]: (input: RequestInput<Name>) => Promise<Result<RequestOutput<Name>>>;
+    readonly [Name in LaterName]: (input: RequestInput<Name>) => Promise<Result<RequestOutput<Name>>>;
   };
+  /** Each answers with the JSON text of a `Result<RequestOutput<Name>>`: text is the quickest to cross. */
+  readonly atOnce: { readonly [Name in AtOnceName]: (input: RequestInput<Name>) => string };
   /** Each subscribes a listener and answers with the function that unsubscribes it. */
   readonly events: {
     readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void;

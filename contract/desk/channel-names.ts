@@ -107,6 +107,16 @@ export const requestNames = [
 ] as const;
 export type RequestName = (typeof requestNames)[number];
 
+/**
+ * Requests the page waits for, nothing else going on in it: the answer is there when the call returns, as the JSON text of its
+ * result (docs/decisions.md, "A letter and its list in one frame"). Only for what is answered out of memory.
+ */
+export const atOnceNames = ['directory:search'] as const satisfies readonly RequestName[];
+export type AtOnceName = (typeof atOnceNames)[number];
+export type LaterName = Exclude<RequestName, AtOnceName>;
+const atOnce: ReadonlySet<RequestName> = new Set(atOnceNames);
+export const isAtOnce = (name: RequestName): name is AtOnceName => atOnce.has(name);
+
 /** Sent by the preload, once and with nothing in it, when the first frame of its page has been painted. */
 export const pagePainted = 'page:painted';
 

@@ -55,8 +55,6 @@ export const hitSchema = z.object({
 export type Hit = z.infer<typeof hitSchema>;
 
 export const searchResultSchema = z.object({
-  /** The caller's number; an answer whose number is not the latest is dropped. */
-  requestId: z.number(),
   query: z.string(),
   hits: z.array(hitSchema).max(50),
   /** How many fit in all. */
@@ -151,7 +149,6 @@ export const directoryRequests = {
   'directory:read': { input: nothing, output: directoryStateSchema },
   'directory:search': {
     input: z.strictObject({
-      requestId: z.number().int().nonnegative(),
       query: z.string().max(500),
       limit: z.number().int().min(1).max(50).default(50),
       /** The second look, asked for by hand: more slips are forgiven, and one of several words may be wrong altogether. */
@@ -161,7 +158,7 @@ export const directoryRequests = {
   },
   /** Reads what a scanner typed and looks it up; asks the service about an id nobody here has. Nothing of it is kept. */
   'directory:scan': {
-    input: z.strictObject({ requestId: z.number().int().nonnegative(), text: z.string().max(2000) }),
+    input: z.strictObject({ text: z.string().max(2000) }),
     output: scanResultSchema,
   },
   /** Asks the service about a typed id nobody here has, for at most three seconds. */

@@ -388,26 +388,26 @@ export function createDirectory(parts: DirectoryParts): Directory {
     return stored.user;
   };
 
-  const search = (requestId: number, text: string, limit: number, loose = false): SearchResult => {
+  const search = (text: string, limit: number, loose = false): SearchResult => {
     const query = readQuery(text);
     const { people: found, total } = people.search(text, limit, loose);
     const here = station.read();
     // Whom only the second look finds is near at best, however it was found.
     const least = loose ? 1 : 0;
     const hits = found.map(({ user, slips }) => hitOf(user, Math.max(least, slips), query, here, rolesOf(user.id)));
-    return { requestId, query: text, hits, total, searched: people.size };
+    return { query: text, hits, total, searched: people.size };
   };
 
   // Whom this desk opened last, the last one first.
   let latest: readonly string[] = [];
-  const listLatest = (requestId: number): SearchResult => {
+  const listLatest = (): SearchResult => {
     const query = readQuery('');
     const here = station.read();
     const hits = latest.flatMap((userId) => {
       const stored = people.get(userId);
       return stored === null ? [] : [hitOf(stored.user, 0, query, here, rolesOf(userId))];
     });
-    return { requestId, query: '', hits, total: hits.length, searched: people.size };
+    return { query: '', hits, total: hits.length, searched: people.size };
   };
 
   /** Everybody whose id, username or e-mail address is one of these texts as a whole. */
@@ -448,20 +448,20 @@ export function createDirectory(parts: DirectoryParts): Directory {
     }
   };
 
-  const scan = async (requestId: number, text: string): Promise<ScanResult> => {
+  const scan = async (text: string): Promise<ScanResult> => {
     const reading = readScan(text);
-    if (reading.kind === 'nothing') return { ...search(requestId, '', 1), searchedFor: '' };
-    if (reading.kind === 'licence') return { ...search(requestId, reading.name, 50), searchedFor: reading.name };
+    if (reading.kind === 'nothing') return { ...search('', 1), searchedFor: '' };
+    if (reading.kind === 'licence') return { ...search(reading.name, 50), searchedFor: reading.name };
     const only = (userId: string): ScanResult => {
       const stored = people.get(userId);
       const hits = stored === null ? [] : [hitOf(stored.user, 0, readQuery(userId), station.read(), rolesOf(userId))];
-      return { requestId, query: userId, hits, total: hits.length, searched: people.size, searchedFor: userId };
+      return { query: userId, hits, total: hits.length, searched: people.size, searchedFor: userId };
     };
     for (const group of reading.readings) {
       const [first, ...others] = namedExactly(group);
       if (first !== undefined && others.length === 0) return only(first);
     }
-    const result = search(requestId, reading.text, 50);
+    const result = search(reading.text, 50);
     if (result.hits.every(({ slip }) => slip)) {
       const [id] = reading.readings.flat().filter(looksLikeId);
       if (id !== undefined && (await fetchPerson(id)) === 'found') return only(id);
@@ -481,16 +481,16 @@ export function createDirectory(parts: DirectoryParts): Directory {
     },
     handlers: {
       'directory:read': readState,
-      'directory:search': ({ requestId, query, limit, loose }) => {
-        if (query.trim() === '' && settings.read().latestOpened) return listLatest(requestId);
+      'directory:search': ({ query, limit, loose }) => {
+        if (query.trim() === '' && settings.read().latestOpened) return listLatest();
         // The same text again comes by itself, when the list moves on under it.
         if (query !== lastQuery) use();
         lastQuery = query;
-        return search(requestId, query, limit, loose);
+        return search(query, limit, loose);
       },
-      'directory:scan': ({ requestId, text }) => {
+      'directory:scan': ({ text }) => {
         use();
-        return scan(requestId, text);
+        return scan(text);
       },
       'directory:look-up': async ({ text }) => {
         use();

@@ -20,7 +20,6 @@ export function hitOf(user: User, slips: number, query: Query, station: Station,
   };
   if (legalName !== displayName) plain('legal-name', legalName);
   if (user.username !== displayName && shows(station, 'username')) plain('username', user.username);
-  if (shows(station, 'email')) details.push({ kind: 'email', value: markedEmail(user.email, words) });
   const phone = user.phone === null || !shows(station, 'phone') ? null : markedPhone(user.phone, query, words);
   if (phone !== null) details.push({ kind: 'phone', value: phone });
   if (query.wholeId !== '' && joinedWord(user.id).startsWith(query.wholeId)) {
@@ -31,6 +30,8 @@ export function hitOf(user: User, slips: number, query: Query, station: Station,
   }
   const city = shows(station, 'place') ? (user.address?.addressCity ?? '') : '';
   if (city !== '') details.push({ kind: 'city', value: { text: city, marks: [] } });
+  // Last, as the end is cut off where there is no room: all but hidden as it is, the address tells least.
+  if (shows(station, 'email')) details.push({ kind: 'email', value: markedEmail(user.email, words) });
 
   const inRecipe = new Set(station.primaryRecipe?.changes.map(({ roleId }) => roleId));
   return {

@@ -4,9 +4,8 @@ import type { Hit } from '../../contract/desk/directory.ts';
 export interface EnterSituation {
   /** The text looked for now. */
   readonly text: string;
-  /** The answer on the screen, whatever text it belongs to. */
+  /** The answer on the screen; of another text only where asking for this one failed. */
   readonly answer: { readonly text: string; readonly hits: readonly Hit[] } | null;
-  readonly searchFailed: boolean;
   /** The answer is that of the second look. */
   readonly loose: boolean;
   readonly activeUserId: string | null;
@@ -16,16 +15,12 @@ export interface EnterSituation {
     /** `possible`: the primary recipe can be run · `done`: it holds, or there is none · `busy`: just being run. */
     readonly primary: 'possible' | 'done' | 'busy' | 'not-loaded';
   } | null;
-  /** The Enter ended a scan. */
+  /** It is the end of a scan, and nobody has seen this list yet. */
   readonly scanned: boolean;
-  /** The Enter was pressed before the answer to this text had come, and counts now that it has. */
-  readonly waited: boolean;
 }
 
 export type EnterDecision =
   | { readonly kind: 'nothing' }
-  /** The list still answers an earlier text: keep the Enter until this text's answer is there. */
-  | { readonly kind: 'wait' }
   | { readonly kind: 'search-again' }
   /** Nobody was found: the second look, which forgives more. */
   | { readonly kind: 'loosen' }
@@ -55,13 +50,13 @@ export function isExact(hit: Hit, text: string): boolean {
 function whomToOpen(situation: EnterSituation, hits: readonly Hit[]): EnterDecision {
   const exact = hits.filter((hit) => isExact(hit, situation.text));
   const [only, another] = exact;
-  if (situation.scanned || situation.waited) {
-    // Nobody has seen this list yet, so only what cannot be meant otherwise is opened.
+  if (situation.scanned) {
+    // Only what cannot be meant otherwise is opened.
     if (only !== undefined && another === undefined) return { kind: 'open', userId: only.userId };
     const near = hits.filter((hit) => !hit.slip);
     const [first, second] = near;
     if (first === undefined) return hits.length === 0 ? { kind: 'nothing' } : { kind: 'choose', because: 'only-near' };
-    if (situation.scanned && second !== undefined) return { kind: 'choose', because: 'several-fit' };
+    if (second !== undefined) return { kind: 'choose', because: 'several-fit' };
     return { kind: 'open', userId: first.userId };
   }
   const active = hits.find((hit) => hit.userId === situation.activeUserId) ?? hits[0];
@@ -75,14 +70,13 @@ function whomToOpen(situation: EnterSituation, hits: readonly Hit[]): EnterDecis
  */
 export function decideEnter(situation: EnterSituation): EnterDecision {
   const { answer, text, person, activeUserId } = situation;
-  if (person !== null && !situation.waited && (activeUserId === null || activeUserId === person.userId)) {
+  if (person !== null && !situation.scanned && (activeUserId === null || activeUserId === person.userId)) {
     if (person.primary === 'possible') return { kind: 'run-primary', userId: person.userId };
     if (person.primary === 'done') return { kind: 'next-person' };
     return { kind: 'nothing' };
   }
   // An empty box may list whom this desk opened last; one of them is meant only once the arrows are on them.
   if (text === '') return activeUserId === null ? { kind: 'nothing' } : { kind: 'open', userId: activeUserId };
-  if (answer === null || answer.text !== text)
-    return situation.searchFailed ? { kind: 'search-again' } : { kind: 'wait' };
+  if (answer === null || answer.text !== text) return { kind: 'search-again' };
   return whomToOpen(situation, answer.hits);
 }

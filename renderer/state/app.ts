@@ -24,7 +24,8 @@ import { createLock, type Lock } from './lock.ts';
 import { createLookUp, type LookUpState } from './look-up.ts';
 import type { Page } from './page.ts';
 import { createPerson, type Person } from './person.ts';
-import { createSearch, type Search } from './search.ts';
+import { rowsInSight } from './rows-in-sight.ts';
+import { createSearch, mostRows, type Search } from './search.ts';
 import { createStations, type Stations } from './stations.ts';
 import type { ThemeChoice } from './theme.ts';
 
@@ -84,7 +85,12 @@ const operatorOf = (session: SignInState | null): string | null =>
 export function createApp(
   program: Program,
   theme: ThemeChoice,
-  around: { readonly speaker?: Speaker; readonly guideMemory?: GuideMemory } = {},
+  around: {
+    readonly speaker?: Speaker;
+    readonly guideMemory?: GuideMemory;
+    /** Pixels; by default those of a small laptop. */
+    readonly windowHeight?: () => number;
+  } = {},
 ): App {
   const info = createFedStore<AppInfo>({ read: () => program.ask('app:read', {}), subscribe: () => () => undefined });
   const session = createFedStore<SignInState>({
@@ -121,10 +127,10 @@ export function createApp(
     subscribe: (listener) => program.listen('preflight:changed', listener),
   });
 
-  const search = createSearch(
-    (requestId, query, loose, limit) => program.ask('directory:search', { requestId, query, limit, loose }),
-    () => known(settings.store.getState())?.latestOpened === true,
-  );
+  const search = createSearch((query, loose, limit) => program.askAtOnce('directory:search', { query, limit, loose }), {
+    listsWithoutText: () => known(settings.store.getState())?.latestOpened === true,
+    rowsInSight: () => Math.min(mostRows, rowsInSight(around.windowHeight?.() ?? 768)),
+  });
   const lookUp = createLookUp(search, (text) => program.ask('directory:look-up', { text }));
   const person = createPerson(program);
   const acts = createActs(program);
@@ -137,7 +143,7 @@ export function createApp(
     search,
     person,
     acts,
-    askScan: (requestId, text) => program.ask('directory:scan', { requestId, text }),
+    askScan: (text) => program.ask('directory:scan', { text }),
     surroundings: {
       primaryRecipe: () => known(station.store.getState())?.primaryRecipe ?? null,
       afterAct: () => known(station.store.getState())?.afterAct ?? 'stay',

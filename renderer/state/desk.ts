@@ -9,8 +9,6 @@ import { primaryIsPossible } from './primary.ts';
 import { type Search, searchedText } from './search.ts';
 
 export interface DeskState {
-  /** An Enter pressed before the answer to the current text had come; another text drops it. */
-  readonly keptEnter: { readonly scanned: boolean } | null;
   /** Why Enter opened nobody, shown over the list until the text changes. */
   readonly choose: 'several-fit' | 'only-near' | null;
   /** The box holds text typed since the last opening or act. */
@@ -31,7 +29,7 @@ export interface Desk {
   start(): () => void;
   /** The search box changed. Closes the open person: nobody acts on somebody they are no longer looking at. */
   typed(value: string): void;
-  enter(scanned: boolean): void;
+  enter(): void;
   /**
    * A scan, at a time of any steady clock in milliseconds. Closes the open person; one exact hit is opened, and where the
    * station says so, its first step is done at once.
@@ -64,7 +62,7 @@ export interface Desk {
   onFocusWanted(listener: (select: boolean) => void): () => void;
 }
 
-const calm: DeskState = { keptEnter: null, choose: null, textEdited: false, confirming: null };
+const calm: DeskState = { choose: null, textEdited: false, confirming: null };
 
 /** Scanners with two ways out send every code twice; and who is unsure pulls the trigger again. Milliseconds. */
 const sameScanWithin = 2_000;
@@ -82,7 +80,7 @@ export function createDesk(parts: {
   readonly person: Person;
   readonly acts: Acts;
   readonly surroundings: DeskSurroundings;
-  readonly askScan: (requestId: number, text: string) => Promise<Result<ScanResult>>;
+  readonly askScan: (text: string) => Promise<Result<ScanResult>>;
 }): Desk {
   const { search, person, acts, surroundings } = parts;
   const store = createStore<DeskState>(() => calm);
@@ -92,8 +90,8 @@ export function createDesk(parts: {
     for (const listener of focusListeners) listener(select);
   };
 
-  const situation = (scanned: boolean, waited: boolean): EnterSituation => {
-    const { text, answer, problem, activeUserId, loose } = search.store.getState();
+  const situation = (scanned: boolean): EnterSituation => {
+    const { text, answer, activeUserId, loose } = search.store.getState();
     const open = person.store.getState();
     const primary = (): 'possible' | 'done' | 'busy' | 'not-loaded' => {
       if (open.kind === 'failed') return 'done';
@@ -106,18 +104,16 @@ export function createDesk(parts: {
     return {
       text,
       answer: answer === null ? null : { text: answer.text, hits: answer.result.hits },
-      searchFailed: problem !== null,
       loose,
       activeUserId,
       person: open.kind === 'none' ? null : { userId: open.userId, primary: primary() },
       scanned,
-      waited,
     };
   };
 
   const openPerson = (userId: string): Promise<void> => {
     search.setActive(userId);
-    store.setState({ keptEnter: null, choose: null, textEdited: false });
+    store.setState({ choose: null, textEdited: false });
     const opened = person.open(userId);
     // What is typed or scanned next replaces the text; scans never append to each other.
     wantFocus(true);
@@ -171,10 +167,6 @@ export function createDesk(parts: {
     switch (decision.kind) {
       case 'nothing':
         return;
-      case 'wait':
-        store.setState({ keptEnter: { scanned } });
-        wantFocus(true);
-        return;
       case 'search-again':
         search.refresh();
         return;
@@ -214,18 +206,7 @@ export function createDesk(parts: {
   return {
     store,
     start() {
-      const stops = [
-        person.start(),
-        search.onAnswer(() => {
-          const { keptEnter } = store.getState();
-          if (keptEnter === null) return;
-          store.setState({ keptEnter: null });
-          carryOut(decideEnter(situation(keptEnter.scanned, true)), keptEnter.scanned);
-        }),
-      ];
-      return () => {
-        for (const stop of stops) stop();
-      };
+      return person.start();
     },
     typed(value) {
       const changed = searchedText(value) !== search.store.getState().text;
@@ -233,11 +214,11 @@ export function createDesk(parts: {
         person.close();
         acts.hideFailure();
       }
-      store.setState({ textEdited: true, ...(changed ? { keptEnter: null, choose: null } : {}) });
+      store.setState({ textEdited: true, ...(changed ? { choose: null } : {}) });
       search.setTyped(value);
     },
-    enter(scanned) {
-      carryOut(decideEnter(situation(scanned, false)), scanned);
+    enter() {
+      carryOut(decideEnter(situation(false)), false);
     },
     async scan(text, at) {
       const print = fingerprint(text);
@@ -248,8 +229,8 @@ export function createDesk(parts: {
       acts.hideFailure();
       store.setState(calm);
       wantFocus(false);
-      if (!(await search.scan((requestId) => parts.askScan(requestId, text)))) return;
-      carryOut(decideEnter(situation(true, true)), true);
+      if (!(await search.scan(() => parts.askScan(text)))) return;
+      carryOut(decideEnter(situation(true)), true);
       wantFocus(true);
     },
     escape() {

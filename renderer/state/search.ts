@@ -17,7 +17,7 @@ export interface SearchState {
   readonly typed: string;
   /** What is looked for: `typed` without blanks around it and control characters. Empty means nothing is listed. */
   readonly text: string;
-  /** The latest answer; may belong to an earlier text while the next one is under way. */
+  /** The latest answer; of an earlier text only where asking failed. */
   readonly answer: Answer | null;
   readonly problem: DeskError | null;
   /** The row the arrow keys are on. */
@@ -33,7 +33,7 @@ export interface Search {
    * Shows what a scan found; the box then says what was looked for, never what was scanned. False where another text came
    * meanwhile.
    */
-  scan(ask: (requestId: number) => Promise<Result<ScanResult>>): Promise<boolean>;
+  scan(ask: () => Promise<Result<ScanResult>>): Promise<boolean>;
   /** Looks for the same text once more and forgives more. */
   loosen(): void;
   /** Asks again for the same text, keeping the row: a role or the directory changed under the list. */
@@ -63,67 +63,65 @@ function keepingRows(before: Answer | null, text: string, result: SearchResult):
   if (before === null) return { text, result };
   const known = new Map(before.result.hits.map((hit) => [hit.userId, hit]));
   const hits = result.hits.map((hit) => keeping(known.get(hit.userId), hit));
-  const { hits: old, requestId, ...facts } = before.result;
+  const { hits: old, ...facts } = before.result;
   const sameRows = hits.length === old.length && hits.every((hit, index) => hit === old[index]);
-  const { hits: _hits, requestId: _requestId, ...newFacts } = result;
+  const { hits: _hits, ...newFacts } = result;
   const unchanged = sameRows && text === before.text && keeping(facts, newFacts) === facts;
   return unchanged ? before : { text, result: { ...result, hits: sameRows ? old : hits } };
 }
 
-/**
- * Rows asked for with each letter: a little more than a screen shows. Making, sending and drawing the others would cost
- * each letter several times as much, for rows nobody sees before typing on.
- */
-const rowsAtFirst = 12;
 /** Most rows of a list. */
 export const mostRows = 50;
-/** Milliseconds without another letter after which the others are asked for. */
-const restMs = 120;
+/** Milliseconds without another letter after which the rows out of sight are asked for: longer than between two letters. */
+const restMs = 400;
 
 const empty: SearchState = { typed: '', text: '', answer: null, problem: null, activeUserId: null, loose: false };
 
 /**
- * Search with the latest winning (B78): every keystroke asks under a number of its own, and an answer counts only while
- * its number is the highest. `listsWithoutText`: whether an empty box lists somebody too, which is a setting.
+ * Search. The answer to a letter is there before the letter is drawn: both come in one frame, and an answer never meets
+ * another text than its own (B78). Only a scan is waited for; what is typed meanwhile wins.
  */
 export function createSearch(
-  ask: (requestId: number, query: string, loose: boolean, limit: number) => Promise<Result<SearchResult>>,
-  listsWithoutText: () => boolean = () => false,
+  ask: (query: string, loose: boolean, limit: number) => Result<SearchResult>,
+  surroundings: {
+    /** Whether an empty box lists somebody too, which is a setting. */
+    readonly listsWithoutText: () => boolean;
+    /** Rows asked for with each letter. Making and drawing the others would cost it several times as much, for nobody. */
+    readonly rowsInSight: () => number;
+  },
 ): Search {
+  const { listsWithoutText, rowsInSight } = surroundings;
   const store = createStore<SearchState>(() => empty);
   const listeners = new Set<() => void>();
-  let latest = 0;
-  let pending = false;
-  let refreshAfterwards = false;
-  let limit = rowsAtFirst;
+  /** What is typed or scanned; a scan that finds another number here comes too late. */
+  let turn = 0;
+  let scanning = false;
+  let limit = rowsInSight();
   let moreLater: ReturnType<typeof setTimeout> | undefined;
 
-  const run = async (): Promise<void> => {
-    latest += 1;
-    const requestId = latest;
-    const { text, loose } = store.getState();
-    pending = true;
-    refreshAfterwards = false;
-    const result = await ask(requestId, text, loose, limit);
-    if (requestId !== latest) return;
-    pending = false;
-    if (!result.ok) {
-      store.setState({ problem: result.error });
-    } else if (result.value.requestId === requestId) {
-      const { answer, problem, activeUserId } = store.getState();
+  /** Asks, and shows with the answer what else has changed by then. */
+  const run = (change: Partial<SearchState> = {}): void => {
+    const before = store.getState();
+    const { text, loose, answer, activeUserId } = { ...before, ...change };
+    const result = ask(text, loose, limit);
+    if (result.ok) {
       const { hits } = result.value;
       const sameList = answer?.text === text && hits.some((hit) => hit.userId === activeUserId);
+      // Nobody was looked for yet, so nobody is meant either.
+      const first = text === '' ? null : (hits[0]?.userId ?? null);
       const next = {
+        ...change,
         answer: keepingRows(answer, text, result.value),
         problem: null,
-        // Nobody was looked for yet, so nobody is meant either.
-        activeUserId: sameList ? activeUserId : text === '' ? null : (hits[0]?.userId ?? null),
+        activeUserId: sameList ? activeUserId : first,
       };
-      if (next.answer !== answer || problem !== null || next.activeUserId !== activeUserId) store.setState(next);
+      const differs = Object.entries(next).some(([key, value]) => before[key as keyof SearchState] !== value);
+      if (differs) store.setState(next);
+    } else {
+      store.setState({ ...change, problem: result.error });
     }
     for (const listener of listeners) listener();
-    if (refreshAfterwards) void run();
-    else askForMoreLater();
+    askForMoreLater();
   };
 
   /** The rows out of sight come once the typing rests. */
@@ -133,12 +131,14 @@ export function createSearch(
     if (limit === mostRows || answer === null || answer.result.total <= answer.result.hits.length) return;
     moreLater = setTimeout(() => {
       limit = mostRows;
-      void run();
+      run();
     }, restMs);
   };
   const beginAnew = (): void => {
     clearTimeout(moreLater);
-    limit = rowsAtFirst;
+    limit = rowsInSight();
+    turn += 1;
+    scanning = false;
   };
 
   return {
@@ -146,31 +146,26 @@ export function createSearch(
     dispose: () => clearTimeout(moreLater),
     setTyped(typed) {
       const text = searchedText(typed);
-      if (text !== store.getState().text) beginAnew();
-      if (text === '') {
-        latest += 1;
-        pending = false;
-        store.setState({ ...empty, typed });
-        if (listsWithoutText()) void run();
-        return;
-      }
-      if (text === store.getState().text) {
+      if (text !== '' && text === store.getState().text) {
         store.setState({ typed });
         return;
       }
-      store.setState({ typed, text, activeUserId: null, loose: false });
-      void run();
+      beginAnew();
+      if (text === '') {
+        store.setState({ ...empty, typed });
+        if (listsWithoutText()) run();
+        return;
+      }
+      run({ typed, text, activeUserId: null, loose: false });
     },
     async scan(askScan) {
       beginAnew();
-      latest += 1;
-      const requestId = latest;
-      pending = true;
-      refreshAfterwards = false;
+      const mine = turn;
+      scanning = true;
       store.setState(empty);
-      const result = await askScan(requestId);
-      if (requestId !== latest) return false;
-      pending = false;
+      const result = await askScan();
+      if (mine !== turn) return false;
+      scanning = false;
       if (!result.ok) {
         store.setState({ problem: result.error });
         return false;
@@ -178,21 +173,23 @@ export function createSearch(
       const typed = result.value.searchedFor;
       const text = searchedText(typed);
       const answer = text === '' ? null : { text, result: result.value };
+      // A scan's list comes whole, and stays so when it is refreshed.
+      limit = mostRows;
       store.setState({ typed, text, answer, activeUserId: result.value.hits[0]?.userId ?? null });
       return true;
     },
     loosen() {
       if (store.getState().text === '') return;
-      store.setState({ loose: true, activeUserId: null });
-      void run();
+      run({ loose: true, activeUserId: null });
     },
     refresh() {
+      // What a scan finds is as fresh.
+      if (scanning) return;
       if (store.getState().text === '' && !listsWithoutText()) {
         store.setState({ answer: null });
         return;
       }
-      if (pending) refreshAfterwards = true;
-      else void run();
+      run();
     },
     move(step) {
       const { answer, text, activeUserId } = store.getState();

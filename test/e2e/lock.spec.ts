@@ -1,18 +1,15 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import type { Bridge } from '../../contract/desk/channel-map.ts';
-import { signInState, untilSignIn } from './support/bridge.ts';
+import { searchFor, signInState, untilSignIn } from './support/bridge.ts';
 import { signIn } from './support/operator.ts';
 import { expect, test } from './support/rolecall.ts';
 
 const args = ['--practice-attendees=60'];
 
 /** What the page gets when it asks about people, whatever is on the screen. */
-const asksForPeople = (window: Page): Promise<string> =>
-  window.evaluate(async () => {
-    const { requests } = (globalThis as unknown as { rolecall: Bridge }).rolecall;
-    const found = await requests['directory:search']({ requestId: 1_000_000, query: 'a' });
-    return found.ok ? `${found.value.hits.length} people` : found.error.code;
-  });
+async function asksForPeople(window: Page): Promise<string> {
+  const found = await searchFor(window, 'a');
+  return found.ok ? `${found.value.hits.length} people` : found.error.code;
+}
 
 test('locks by key, stays locked over a kill, says nothing of anybody, and opens for the PIN', async ({ rolecall }) => {
   const first = await rolecall.openWindow({ args, keyring: true });

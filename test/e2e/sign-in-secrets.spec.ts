@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Bridge, EventPayload } from '../../contract/desk/channel-map.ts';
 import { walkThroughConsent } from '../../scripts/consent-pages.mjs';
-import { startSignIn, untilSignIn } from './support/bridge.ts';
+import { searchFor, startSignIn, untilSignIn } from './support/bridge.ts';
 import { expect, test } from './support/rolecall.ts';
 
 test('no token, secret, code or verifier reaches the log, the page or what the page is told', async ({ rolecall }) => {
@@ -109,25 +109,26 @@ test('no token, secret, code or verifier reaches the log, the page or what the p
 
 /** What the page gets when it asks for everything it may read. */
 async function everyAnswer(window: Page): Promise<string> {
-  const answers = await window.evaluate(async () => {
-    const { requests } = (globalThis as unknown as { rolecall: Bridge }).rolecall;
-    const found = await requests['directory:search']({ requestId: 1_000_000, query: 'an' });
-    const userId = found.ok ? (found.value.hits[0]?.userId ?? '') : '';
-    return Promise.all([
-      found,
-      requests['app:read']({}),
-      requests['sign-in:read']({}),
-      requests['connections:read']({}),
-      requests['stations:read']({}),
-      requests['directory:read']({}),
-      requests['directory:open']({ userId }),
-      requests['directory:reveal']({ userId }),
-      requests['role-changes:read']({}),
-      requests['role-changes:list']({ which: 'all' }),
-    ]);
-  });
-  expect(answers.map(({ ok }) => ok)).toEqual(answers.map(() => true));
-  return JSON.stringify(answers);
+  const found = await searchFor(window, 'an');
+  const answers = await window.evaluate(
+    (userId) => {
+      const { requests } = (globalThis as unknown as { rolecall: Bridge }).rolecall;
+      return Promise.all([
+        requests['app:read']({}),
+        requests['sign-in:read']({}),
+        requests['connections:read']({}),
+        requests['stations:read']({}),
+        requests['directory:read']({}),
+        requests['directory:open']({ userId }),
+        requests['directory:reveal']({ userId }),
+        requests['role-changes:read']({}),
+        requests['role-changes:list']({ which: 'all' }),
+      ]);
+    },
+    (found.ok && found.value.hits[0]?.userId) || '',
+  );
+  expect([found, ...answers].map(({ ok }) => ok)).toEqual([found, ...answers].map(() => true));
+  return JSON.stringify([found, ...answers]);
 }
 
 function seenBy(electron: { evaluate<Value>(use: () => Value): Promise<Value> }) {

@@ -1,12 +1,19 @@
 import type { Bridge, EventPayload, RequestInput, RequestOutput } from '../../contract/desk/channel-map.ts';
-import { type EventName, eventNames, type RequestName } from '../../contract/desk/channel-names.ts';
+import {
+  type AtOnceName,
+  atOnceNames,
+  type EventName,
+  eventNames,
+  isAtOnce,
+  type RequestName,
+} from '../../contract/desk/channel-names.ts';
 import type { Result } from '../../contract/desk/errors.ts';
 import * as madeUp from './made-up.ts';
 
 /** What a fake answers to one request. A promise that stays pending shows what waiting looks like. */
 type Answer<Name extends RequestName> = (
   input: RequestInput<Name>,
-) => Result<RequestOutput<Name>> | Promise<Result<RequestOutput<Name>>>;
+) => Result<RequestOutput<Name>> | (Name extends AtOnceName ? never : Promise<Result<RequestOutput<Name>>>);
 export type Answers = { readonly [Name in RequestName]?: Answer<Name> };
 
 export interface FakeBridge {
@@ -91,9 +98,9 @@ const usual: { readonly [Name in RequestName]: Answer<Name> } = {
   'stations:lock': () => ok({}),
   'stations:set-pin': () => ok({}),
   'directory:read': () => ok(madeUp.directory()),
-  'directory:search': ({ requestId, query }) => ok(madeUp.result(requestId, query, madeUp.hitsOfMik())),
-  'directory:scan': ({ requestId, text }) =>
-    ok({ ...madeUp.result(requestId, text.trim(), [madeUp.hit(text.trim(), text.trim())]), searchedFor: text.trim() }),
+  'directory:search': ({ query }) => ok(madeUp.result(query, madeUp.hitsOfMik())),
+  'directory:scan': ({ text }) =>
+    ok({ ...madeUp.result(text.trim(), [madeUp.hit(text.trim(), text.trim())]), searchedFor: text.trim() }),
   'directory:look-up': () => ok({ outcome: 'unknown' }),
   'directory:diagnostics': () => ok(madeUp.diagnostics()),
   'directory:open': ({ userId }) => ok(madeUp.view(userId)),
@@ -147,14 +154,25 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
 
   const request =
     <Name extends RequestName>(name: Name) =>
-    async (input: RequestInput<Name>): Promise<Result<RequestOutput<Name>>> => {
+    (input: RequestInput<Name>) => {
       asked.push({ name, input });
       const answer = all[name] as Answer<Name>;
       return answer(input);
     };
   const requests = Object.fromEntries(
-    (Object.keys(usual) as RequestName[]).map((name) => [name, request(name)]),
+    (Object.keys(usual) as RequestName[])
+      .filter((name) => !isAtOnce(name))
+      .map((name) => {
+        const ask = request(name);
+        return [name, async (input: never) => ask(input)];
+      }),
   ) as unknown as Bridge['requests'];
+  const atOnce = Object.fromEntries(
+    atOnceNames.map((name) => {
+      const ask = request(name);
+      return [name, (input: never) => JSON.stringify(ask(input))];
+    }),
+  ) as unknown as Bridge['atOnce'];
   const events = Object.fromEntries(
     eventNames.map((name) => [
       name,
@@ -166,7 +184,7 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
   ) as unknown as Bridge['events'];
 
   return {
-    bridge: { requests, events },
+    bridge: { requests, atOnce, events },
     asked,
     publish(name, payload) {
       for (const listener of listeners.get(name) ?? []) (listener as (value: typeof payload) => void)(payload);

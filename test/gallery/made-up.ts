@@ -137,8 +137,8 @@ export const sameNames = (): Hit[] =>
       userId: username,
       details: [
         { kind: 'username', value: marked(username, 'noah.price') },
-        { kind: 'email', value: marked(email, 'noah.price') },
         { kind: 'city', value: marked(city, '') },
+        { kind: 'email', value: marked(email, 'noah.price') },
       ],
       roleNames: [roleName],
     }),
@@ -161,8 +161,7 @@ export const manyScripts = [
 export const longName =
   'Dr. Maximiliana Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Waldenburg-Schillingsfürst the Third';
 
-export const result = (requestId: number, query: string, hits: readonly Hit[], total = hits.length): SearchResult => ({
-  requestId,
+export const result = (query: string, hits: readonly Hit[], total = hits.length): SearchResult => ({
   query,
   hits: [...hits],
   total,

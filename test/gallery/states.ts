@@ -264,17 +264,16 @@ export const states: readonly GalleryState[] = [
   {
     id: 'desk-same-name',
     answers: {
-      'directory:search': ({ requestId, query }) => ok(madeUp.result(requestId, query, madeUp.sameNames())),
+      'directory:search': ({ query }) => ok(madeUp.result(query, madeUp.sameNames())),
     },
     drive: typed('noah price'),
   },
   {
     id: 'desk-many-scripts',
     answers: {
-      'directory:search': ({ requestId, query }) =>
+      'directory:search': ({ query }) =>
         ok(
           madeUp.result(
-            requestId,
             query,
             madeUp.manyScripts.map((name) =>
               madeUp.hit(name, '', { details: madeUp.detailsOf('', 'somebody', 'Kraków') }),
@@ -288,19 +287,20 @@ export const states: readonly GalleryState[] = [
   {
     id: 'desk-nobody',
     answers: {
-      'directory:search': ({ requestId, query }) => ok(madeUp.result(requestId, query, [])),
+      'directory:search': ({ query }) => ok(madeUp.result(query, [])),
       'directory:read': () =>
         ok(madeUp.directory({ upToDateAt: madeUp.now() - 14 * 60_000, problem: 'network-unreachable' })),
     },
     drive: typed('Katarzyna Brzęczyszczykiewicz'),
   },
-  { id: 'desk-searching', answers: { 'directory:search': () => never() }, drive: typed('mik') },
   { id: 'desk-search-failed', answers: { 'directory:search': () => no('bug') }, drive: typed('mik') },
   {
     id: 'desk-scan-several',
+    answers: {
+      'directory:scan': ({ text }) => ok({ ...madeUp.result(text, madeUp.hitsOfMik()), searchedFor: text }),
+    },
     async drive(app) {
-      app.desk.typed('100200');
-      app.desk.enter(true);
+      await app.desk.scan('100200', 0);
     },
   },
   { id: 'desk-opening', answers: { 'directory:open': () => never() }, drive: open('Mika Aaltonen') },

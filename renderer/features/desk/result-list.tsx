@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { Fragment, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hit, PersonRole } from '../../../contract/desk/directory.ts';
+import { rowsInSight } from '../../state/rows-in-sight.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { LeftToRight, Username } from '../../ui/left-to-right.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import type { Format } from '../../words/format.ts';
 import { useFormat } from '../../words/use-format.ts';
@@ -48,24 +48,23 @@ function chipWords(t: TFunction, timeNear: Format['timeNear'], checkInRoleId: st
 }
 
 function Detail({ detail: { kind, value } }: { readonly detail: Hit['details'][number] }) {
-  const words = <MarkedText value={value} />;
   switch (kind) {
     case 'username':
-      return <Username name={value.text}>{words}</Username>;
+      return <MarkedText value={value} leftToRight {...(value.text.startsWith('@') ? {} : { sign: '@' })} />;
     case 'email':
     case 'phone':
     case 'id':
-      return <LeftToRight>{words}</LeftToRight>;
+      return <MarkedText value={value} leftToRight />;
     case 'legal-name':
     case 'city':
-      return words;
+      return <MarkedText value={value} />;
   }
 }
 
 /** That it is spelt otherwise comes first: it must not be cut off, somebody might check in a stranger. */
 function Details({ hit, slip }: { readonly hit: Hit; readonly slip: string }) {
   return (
-    <span className="result__details">
+    <div className="result__details">
       {hit.slip && (
         <>
           <em className="result__slip">{slip}</em>
@@ -75,16 +74,17 @@ function Details({ hit, slip }: { readonly hit: Hit; readonly slip: string }) {
       {hit.details.map((detail, index) => (
         <Fragment key={detail.kind}>
           {index > 0 && ' · '}
-          <span className={`result__detail result__detail--${detail.kind}`}>
-            <Detail detail={detail} />
-          </span>
+          <Detail detail={detail} />
         </Fragment>
       ))}
-    </span>
+    </div>
   );
 }
 
-/** One person found. Kept as it is while nothing about it changes: fifty of them are drawn at every letter. */
+/**
+ * One person found. Kept as it is while nothing about it changes. Few elements, and none of them a box in a box that is
+ * measured before it is laid out: with every letter most rows get new words (docs/interface.md).
+ */
 const Row = memo(function Row(props: {
   readonly hit: Hit;
   readonly active: boolean;
@@ -107,19 +107,15 @@ const Row = memo(function Row(props: {
       className={`result${active ? ' result--active' : ''}${open ? ' result--open' : ''}`}
       onClick={() => onOpen(hit.userId)}
     >
-      <span className="result__words">
-        <span className="result__top">
-          <span className="result__name">
-            <MarkedText value={hit.displayName} />
-          </span>
-          {primary === null ? (
-            hit.roleNames[0] !== undefined && <Chip>{hit.roleNames[0]}</Chip>
-          ) : (
-            <Chip tone={primary.tone}>{primary.words}</Chip>
-          )}
-        </span>
-        <Details hit={hit} slip={words.slip} />
-      </span>
+      <div className="result__top">
+        <MarkedText className="result__name" value={hit.displayName} />
+        {primary === null ? (
+          hit.roleNames[0] !== undefined && <Chip>{hit.roleNames[0]}</Chip>
+        ) : (
+          <Chip tone={primary.tone}>{primary.words}</Chip>
+        )}
+      </div>
+      <Details hit={hit} slip={words.slip} />
     </div>
   );
 });
@@ -145,8 +141,7 @@ function useAltHeld(): boolean {
 /** Rows with a digit of their own. */
 const rowsWithDigit = 9;
 
-/** Rows drawn at once: what fits on a screen. The others follow when nothing more urgent is to be done. */
-const rowsAtOnce = 12;
+const noHits: readonly Hit[] = [];
 
 function samePeopleIn(one: readonly Hit[], other: readonly Hit[]): boolean {
   return one.length === other.length && one.every((hit, index) => hit.userId === other[index]?.userId);
@@ -161,22 +156,23 @@ export function ResultList(props: {
   readonly hits: readonly Hit[];
   readonly activeUserId: string | null;
   readonly openUserId: string | null;
-  readonly stale: boolean;
   /** The role whose words are about arriving. */
   readonly checkInRoleId: string | null;
   readonly onOpen: (userId: string) => void;
 }) {
-  const { id, hits, activeUserId, openUserId, stale, checkInRoleId, onOpen } = props;
+  const { id, hits, activeUserId, openUserId, checkInRoleId, onOpen } = props;
   const { t } = useTranslation();
   const words = useRowWords(checkInRoleId);
   const list = useRef<HTMLDivElement>(null);
   const digitsShown = useAltHeld();
   const scrolled = useRef(false);
-  const later = useDeferredValue(hits);
+  // What is in sight at once, the others when nothing more urgent is to be done.
+  const atOnce = rowsInSight(window.innerHeight);
+  const later = useDeferredValue(hits.length > atOnce ? hits : noHits);
   const activeIndex = hits.findIndex((hit) => hit.userId === activeUserId);
   // The same people with other roles: they are on the screen already.
-  const samePeople = later === hits || samePeopleIn(later, hits);
-  const shown = samePeople || activeIndex >= rowsAtOnce ? hits : hits.slice(0, rowsAtOnce);
+  const samePeople = hits.length <= atOnce || later === hits || samePeopleIn(later, hits);
+  const shown = samePeople || activeIndex >= atOnce ? hits : hits.slice(0, atOnce);
 
   const atTop = activeIndex === 0;
   useEffect(() => {
@@ -193,7 +189,6 @@ export function ResultList(props: {
       className={digitsShown ? 'results results--digits' : 'results'}
       role="listbox"
       aria-label={t('search.list')}
-      aria-busy={stale}
       tabIndex={0}
       onScroll={(event) => {
         scrolled.current = event.currentTarget.scrollTop > 0;
@@ -202,7 +197,8 @@ export function ResultList(props: {
     >
       {shown.map((hit, index) => (
         <Row
-          key={hit.userId}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is used again for whom the next letter finds there
+          key={index}
           hit={hit}
           active={hit.userId === activeUserId}
           open={hit.userId === openUserId}

@@ -86,7 +86,7 @@ function NobodyFound({ text, searched }: { readonly text: string; readonly searc
   );
 }
 
-function Footer() {
+const Footer = memo(function Footer() {
   const { t } = useTranslation();
   const span = useSpanWords();
   const { number } = useFormat();
@@ -118,7 +118,7 @@ function Footer() {
       </span>
     </div>
   );
-}
+});
 
 /** Left half: the search box, what it found, how fresh the list is. Drawn anew only for what it shows itself. */
 export const SearchColumn = memo(function SearchColumn({
@@ -130,29 +130,30 @@ export const SearchColumn = memo(function SearchColumn({
   const words = useErrorWords();
   const { number } = useFormat();
   const app = useApp();
-  const { typed, text, answer, problem, activeUserId, loose } = useStore(app.search.store);
+  const { typed, text, answer, problem, activeUserId: meant, loose } = useStore(app.search.store);
   const choose = useStore(app.desk.store, (desk) => desk.choose);
   const openUserId = useStore(app.person.store, (open) => (open.kind === 'none' ? null : open.userId));
   // Its counts change with every act; this does not.
   const checkInRoleId = useStore(app.station.store, (station) => known(station)?.checkInRoleId ?? null);
   const session = useKnown(app.session);
   const mayRead = session?.kind !== 'signed-in' || session.mayRead;
-  const answered = answer !== null && (text !== '' || answer.text === '');
-  const hits = answered ? answer.result.hits : noHits;
+  // It is not where asking failed.
+  const current = answer !== null && answer.text === text;
+  const hits = current ? answer.result.hits : noHits;
+  // Somebody who is open need not be in the list.
+  const activeUserId = hits.some(({ userId }) => userId === meant) ? meant : null;
   // The same function at every letter, so that rows which did not change are not drawn again.
   const openPerson = useCallback((userId: string) => app.desk.openPerson(userId), [app]);
   const change = useCallback((value: string) => app.desk.typed(value), [app]);
   const clear = useCallback(() => app.desk.nextPerson(), [app]);
-  const current = answer !== null && answer.text === text;
   const nobody = current && text !== '' && hits.length === 0;
 
   const count = (): string => {
     if (text === '') return hits.length === 0 ? t('search.hint') : t('search.latest');
-    if (answer === null) return t('search.searching');
+    if (!current) return t('search.hint');
     const { total } = answer.result;
     const similarOnly = loose || hits.every(({ slip }) => slip);
-    if (current && hits.length > 0 && similarOnly)
-      return t('search.similarOnly', { count: total, formatted: number(total) });
+    if (hits.length > 0 && similarOnly) return t('search.similarOnly', { count: total, formatted: number(total) });
     if (total > mostRows) return t('search.firstOf', { shown: number(mostRows), total: number(total) });
     return t('search.people', { count: total, formatted: number(total) });
   };
@@ -168,7 +169,7 @@ export const SearchColumn = memo(function SearchColumn({
           clearKey={t('keys.escape')}
           onClear={clear}
           listId={hits.length > 0 ? listId : null}
-          activeId={hits.length > 0 && activeUserId !== null ? rowId(activeUserId) : null}
+          activeId={activeUserId === null ? null : rowId(activeUserId)}
           describedBy={hintId}
           inputRef={inputRef}
         />
@@ -208,12 +209,11 @@ export const SearchColumn = memo(function SearchColumn({
             hits={hits}
             activeUserId={activeUserId}
             openUserId={openUserId}
-            stale={!current}
             checkInRoleId={checkInRoleId}
             onOpen={openPerson}
           />
         )}
-        {nobody && answer !== null && <NobodyFound text={text} searched={answer.result.searched} />}
+        {nobody && <NobodyFound text={text} searched={answer.result.searched} />}
       </div>
       <Footer />
     </search>

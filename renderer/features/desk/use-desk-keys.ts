@@ -65,7 +65,7 @@ export function useDeskKeys(
           return;
         case 'enter':
           event.preventDefault();
-          desk.enter(false);
+          desk.enter();
           return;
         case 'ignore':
           event.preventDefault();

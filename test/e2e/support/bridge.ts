@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Bridge } from '../../../contract/desk/channel-map.ts';
+import type { SearchResult } from '../../../contract/desk/directory.ts';
+import type { Result } from '../../../contract/desk/errors.ts';
 import type { SignInState } from '../../../contract/desk/sign-in.ts';
 
 /** The sign-in state as the page gets it. */
@@ -33,4 +35,13 @@ export async function pasteAddress(window: Page, address: string): Promise<unkno
       (globalThis as unknown as { rolecall: Bridge }).rolecall.requests['sign-in:paste-address']({ address: text }),
     address,
   );
+}
+
+/** What the page is told when somebody types this. */
+export async function searchFor(window: Page, query: string, limit = 50): Promise<Result<SearchResult>> {
+  const text = await window.evaluate(
+    (input) => (globalThis as unknown as { rolecall: Bridge }).rolecall.atOnce['directory:search'](input),
+    { query, limit },
+  );
+  return JSON.parse(text);
 }

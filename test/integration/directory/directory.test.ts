@@ -95,7 +95,6 @@ it('sweeps everybody, finds each of them by name, and shows what another desk di
     const name = directory.displayNameOf(id);
     expect(name).not.toBeNull();
     const { hits } = await directory.handlers['directory:search']({
-      requestId: 1,
       query: name ?? '',
       limit: 50,
       loose: false,

@@ -43,7 +43,7 @@ async function working() {
     'stations:changed',
     ({ primaryRecipe, done }) => primaryRecipe !== null && done.confirmed > 0,
   );
-  const { hits } = await desk.handlers['directory:search']({ requestId: 1, query: 'a', limit: 50, loose: false });
+  const { hits } = await desk.handlers['directory:search']({ query: 'a', limit: 50, loose: false });
   const free = hits.filter(({ primary }) => primary?.held === false);
   if (station.primaryRecipe === null) throw new Error('Nothing to check in with.');
   return { hits, free, recipeId: station.primaryRecipe.id };

@@ -33,7 +33,7 @@ async function workingDesk(more: Partial<WholeDeskOptions> = {}) {
   await desk.signIn();
   await desk.until('directory:changed', ({ people, upToDateAt }) => people > 0 && upToDateAt !== null);
   const station = await desk.until('stations:changed', ({ primaryRecipe }) => primaryRecipe !== null);
-  const { hits } = await desk.handlers['directory:search']({ requestId: 1, query: 'a', limit: 50, loose: false });
+  const { hits } = await desk.handlers['directory:search']({ query: 'a', limit: 50, loose: false });
   const [hit] = hits;
   if (hit === undefined || station.primaryRecipe === null) throw new Error('Nobody to check in.');
   return { desk, userId: hit.userId, name: hit.displayName.text, recipeId: station.primaryRecipe.id };

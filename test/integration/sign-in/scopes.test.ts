@@ -46,7 +46,7 @@ const allow = (integrationScopes: string[]) =>
 async function somebody(desk: WholeDesk) {
   await desk.until('directory:changed', ({ people, upToDateAt }) => people > 0 && upToDateAt !== null);
   const { primaryRecipe } = await desk.until('stations:changed', (station) => station.primaryRecipe !== null);
-  const { hits } = await desk.handlers['directory:search']({ requestId: 1, query: 'a', limit: 50, loose: false });
+  const { hits } = await desk.handlers['directory:search']({ query: 'a', limit: 50, loose: false });
   const [hit] = hits;
   if (hit === undefined || primaryRecipe === null) throw new Error('Nobody to check in.');
   return { userId: hit.userId, recipeId: primaryRecipe.id };

@@ -47,7 +47,7 @@ async function deskFor(): Promise<WholeDesk> {
 /** Somebody is opened, and the service is asked about them with the token of that moment. */
 async function reads(desk: WholeDesk): Promise<void> {
   await desk.until('directory:changed', ({ people, upToDateAt }) => people > 0 && upToDateAt !== null);
-  const { hits } = await desk.handlers['directory:search']({ requestId: 1, query: 'a', limit: 50, loose: false });
+  const { hits } = await desk.handlers['directory:search']({ query: 'a', limit: 50, loose: false });
   const [hit] = hits;
   if (hit === undefined) throw new Error('Nobody is here.');
   const since = desk.events.length;

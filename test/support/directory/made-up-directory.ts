@@ -111,6 +111,6 @@ export function createMadeUpDirectory(
   const of = <Name extends EventName>(name: Name) =>
     published.filter((event) => event.name === name).map(({ payload }) => payload as EventPayload<Name>);
   const search = async (query: string, limit = 50, loose = false) =>
-    await directory.handlers['directory:search']({ requestId: 1, query, limit, loose });
+    await directory.handlers['directory:search']({ query, limit, loose });
   return { directory, service, clock, overlay, station, published, of, search };
 }

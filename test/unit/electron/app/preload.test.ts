@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../../contract/desk/channel-map.ts';
-import { eventNames, pagePainted, requestNames } from '../../../../contract/desk/channel-names.ts';
+import { atOnceNames, eventNames, pagePainted, requestNames } from '../../../../contract/desk/channel-names.ts';
 
 type Listener = (event: unknown, payload: unknown) => void;
 const fake = vi.hoisted(() => ({
   exposed: new Map<string, unknown>(),
   invoked: [] as unknown[][],
+  waitedFor: [] as unknown[][],
   listeners: new Map<string, Set<unknown>>(),
   sent: [] as unknown[][],
   painted: [] as (() => void)[],
@@ -32,6 +33,10 @@ vi.mock('electron', () => ({
       fake.invoked.push(args);
       return Promise.resolve('answer');
     },
+    sendSync: (...args: unknown[]) => {
+      fake.waitedFor.push(args);
+      return '{"ok":true}';
+    },
     send: (...args: unknown[]) => fake.sent.push(args),
     on: (name: string, listener: unknown) => {
       fake.listeners.set(name, (fake.listeners.get(name) ?? new Set()).add(listener));
@@ -45,15 +50,26 @@ const bridge = fake.exposed.get('rolecall') as Bridge;
 describe('the preload', () => {
   it('exposes one frozen bridge with a named function for each channel and nothing else', () => {
     expect([...fake.exposed.keys()]).toEqual(['rolecall']);
-    expect(Object.keys(bridge)).toEqual(['requests', 'events']);
-    expect(Object.keys(bridge.requests)).toEqual([...requestNames]);
+    expect(Object.keys(bridge)).toEqual(['requests', 'atOnce', 'events']);
+    expect([...Object.keys(bridge.requests), ...Object.keys(bridge.atOnce)].sort()).toEqual([...requestNames].sort());
+    expect(Object.keys(bridge.atOnce)).toEqual([...atOnceNames]);
     expect(Object.keys(bridge.events)).toEqual([...eventNames]);
-    for (const part of [bridge, bridge.requests, bridge.events]) expect(Object.isFrozen(part)).toBe(true);
+    for (const part of [bridge, bridge.requests, bridge.atOnce, bridge.events])
+      expect(Object.isFrozen(part)).toBe(true);
   });
 
   it('sends one argument on its own channel, whatever else is passed', async () => {
     await (bridge.requests['app:read'] as (...args: unknown[]) => Promise<unknown>)({}, 'surplus');
     expect(fake.invoked).toEqual([['app:read', {}]]);
+  });
+
+  it('waits for the text of an answer that is given at once', () => {
+    const input = { query: 'mik' };
+    expect((bridge.atOnce['directory:search'] as (...args: unknown[]) => unknown)(input, 'surplus')).toBe(
+      '{"ok":true}',
+    );
+    expect(fake.waitedFor).toEqual([['directory:search', input]]);
+    expect(fake.invoked.flat()).not.toContain('directory:search');
   });
 
   it('hands on the payload without the event, and takes away every listener it added (report C48)', () => {

@@ -8,6 +8,7 @@ import { relayRequests } from '../../../../electron/app/request-relay.ts';
 import { registerRequests } from '../../../../electron/app/requests.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
+import { createFakeIpc } from '../../../support/fake-ipc.ts';
 
 const refuse = () => {
   throw new RolecallError('network-timeout', 'The service did not answer in time.');
@@ -40,22 +41,15 @@ const handlers: RequestHandlers<RequestName> = {
   'connections:choose-file': () => ({ chosen: 'perhaps' }) as never,
 };
 
-type Listener = (event: { senderFrame: never }, input: unknown) => Promise<unknown>;
 function register(isTrusted = () => true, log = silentLog) {
-  const listeners = new Map<string, Listener>();
-  registerRequests({
-    ipc: { handle: (channel, listener) => void listeners.set(channel, listener as Listener) },
-    handlers,
-    isTrusted,
-    log,
-  });
-  const call = (name: string, input: unknown) => listeners.get(name)?.({ senderFrame: null as never }, input);
-  return { listeners, call };
+  const { ipc, channels, ask } = createFakeIpc();
+  registerRequests({ ipc, handlers, isTrusted, log });
+  return { channels, call: ask };
 }
 
 describe('registerRequests', () => {
   it('opens exactly the channels of the map', () => {
-    expect([...register().listeners.keys()]).toEqual([...requestNames]);
+    expect(register().channels()).toEqual([...requestNames]);
   });
 
   it('answers with an envelope', async () => {
@@ -74,9 +68,9 @@ describe('registerRequests', () => {
   it.each([
     ['app:read', null],
     ['app:read', { more: 1 }],
-    ['directory:search', { requestId: -1, query: '' }],
-    ['directory:search', { requestId: 1, query: 'x'.repeat(501) }],
-    ['directory:search', { requestId: 1, query: 'x', limit: 51 }],
+    ['directory:search', { query: '', limit: 0 }],
+    ['directory:search', { query: 'x'.repeat(501) }],
+    ['directory:search', { query: 'x', limit: 51 }],
     ['directory:open', { userId: '' }],
     ['sign-in:paste-address', { address: 'x'.repeat(8_193) }],
     ['connections:use', { connectionId: 5 }],
@@ -135,22 +129,23 @@ describe('publishTo', () => {
 
 describe('relayRequests', () => {
   it('keeps what a page asks until somebody answers it', async () => {
-    const listeners = new Map<string, Listener>();
-    const relay = relayRequests({ handle: (channel, listener) => void listeners.set(channel, listener as Listener) }, [
-      'app:read',
-      'sign-in:read',
-    ]);
-    const call = (name: string, input: unknown) => listeners.get(name)?.({ senderFrame: null as never }, input);
+    const { ipc, ask: call } = createFakeIpc();
+    const relay = relayRequests(ipc, ['app:read', 'directory:search']);
     const early = call('app:read', { early: true });
     relay.handle('app:read', async (_event, input) => ({ ok: true, value: input }));
     expect(await early).toEqual({ ok: true, value: { early: true } });
     expect(await call('app:read', 1)).toEqual({ ok: true, value: 1 });
+    const waitedFor = call('directory:search', 'a');
+    relay.on('directory:search', (event, input) => {
+      event.returnValue = JSON.stringify({ found: input });
+    });
+    expect(await waitedFor).toEqual({ found: 'a' });
   });
 
   it('opens no other channel', () => {
-    const opened: string[] = [];
-    const relay = relayRequests({ handle: (channel) => void opened.push(channel) }, ['app:read']);
+    const { ipc, channels } = createFakeIpc();
+    const relay = relayRequests(ipc, ['app:read']);
     relay.handle('app:other', async () => ({ ok: true, value: null }));
-    expect(opened).toEqual(['app:read']);
+    expect(channels()).toEqual(['app:read']);
   });
 });

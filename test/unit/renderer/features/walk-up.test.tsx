@@ -7,7 +7,7 @@ import { result } from '../../../gallery/made-up.ts';
 import { renderApp } from './render-app.tsx';
 
 const nobody = {
-  'directory:search': ({ requestId, query }: { requestId: number; query: string }) => ok(result(requestId, query, [])),
+  'directory:search': ({ query }: { query: string }) => ok(result(query, [])),
 };
 
 // At a person's pace: faster, it would be a scan.

@@ -9,12 +9,10 @@ const slip = hit('Dominika Nowak', '', { userId: '9', slip: true });
 const situation = (more: Partial<EnterSituation> = {}): EnterSituation => ({
   text: 'mik',
   answer: { text: 'mik', hits: [mika, mikhail] },
-  searchFailed: false,
   loose: false,
   activeUserId: '7',
   person: null,
   scanned: false,
-  waited: false,
   ...more,
 });
 
@@ -28,7 +26,6 @@ describe('with nobody open', () => {
     expect(decideEnter(situation(nobody))).toEqual({ kind: 'loosen' });
     expect(decideEnter(situation({ ...nobody, loose: true }))).toEqual({ kind: 'nothing' });
     expect(decideEnter(situation({ ...nobody, scanned: true }))).toEqual({ kind: 'nothing' });
-    expect(decideEnter(situation({ ...nobody, waited: true }))).toEqual({ kind: 'nothing' });
   });
 
   it('opens one of those opened last only when the arrows are on them', () => {
@@ -41,13 +38,9 @@ describe('with nobody open', () => {
     expect(decideEnter(situation({ text: '', answer: null, activeUserId: null }))).toEqual({ kind: 'nothing' });
   });
 
-  it('waits while the list still answers an earlier text', () => {
-    expect(decideEnter(situation({ text: 'mikh' }))).toEqual({ kind: 'wait' });
-    expect(decideEnter(situation({ answer: null }))).toEqual({ kind: 'wait' });
-  });
-
-  it('searches again when the search failed', () => {
-    expect(decideEnter(situation({ answer: null, searchFailed: true }))).toEqual({ kind: 'search-again' });
+  it('searches again where the search failed, and never goes by the list of an earlier text', () => {
+    expect(decideEnter(situation({ text: 'mikh' }))).toEqual({ kind: 'search-again' });
+    expect(decideEnter(situation({ answer: null }))).toEqual({ kind: 'search-again' });
   });
 });
 
@@ -71,14 +64,11 @@ describe('with a list nobody has seen yet', () => {
       kind: 'choose',
       because: 'only-near',
     });
-    expect(decideEnter(situation({ text: '100200', answer, waited: true }))).toEqual({
-      kind: 'choose',
-      because: 'only-near',
-    });
   });
 
-  it('opens the first for somebody who typed part of a name and was faster than the list', () => {
-    expect(decideEnter(situation({ waited: true }))).toEqual({ kind: 'open', userId: '7' });
+  it('opens the only one that fits as it is spelt', () => {
+    const answer = { text: 'mik', hits: [slip, mika] };
+    expect(decideEnter(situation({ answer, scanned: true }))).toEqual({ kind: 'open', userId: '7' });
   });
 
   it('opens nobody when two people have that very name', () => {
@@ -113,8 +103,8 @@ describe('with a person open', () => {
     expect(decideEnter({ ...open('possible'), activeUserId: '8' })).toEqual({ kind: 'open', userId: '8' });
   });
 
-  it('never acts on an Enter that was kept from before', () => {
-    expect(decideEnter({ ...open('possible'), waited: true })).not.toMatchObject({ kind: 'run-primary' });
+  it('never acts at the end of a scan', () => {
+    expect(decideEnter({ ...open('possible'), scanned: true })).not.toMatchObject({ kind: 'run-primary' });
   });
 });
 

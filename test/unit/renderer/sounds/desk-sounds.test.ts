@@ -85,8 +85,8 @@ it('a person who is in already sounds so when opened', async () => {
 it('a scan that finds nobody, or several, sounds as a problem; typing nobody does not', async () => {
   let hits = [] as ReturnType<typeof hitsOfMik>;
   const { app, heard } = await setUp({
-    'directory:scan': ({ requestId, text }) => ok({ ...result(requestId, text, hits), searchedFor: text }),
-    'directory:search': ({ requestId, query }) => ok(result(requestId, query, [])),
+    'directory:scan': ({ text }) => ok({ ...result(text, hits), searchedFor: text }),
+    'directory:search': ({ query }) => ok(result(query, [])),
   });
   app.scan('99999', 1_000);
   await vi.waitFor(() => expect(heard).toEqual(['problem']));

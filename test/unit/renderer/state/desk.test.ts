@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { SearchResult } from '../../../../contract/desk/directory.ts';
+import type { ScanResult } from '../../../../contract/desk/directory.ts';
 import type { Result } from '../../../../contract/desk/errors.ts';
 import { createProgram } from '../../../../renderer/bridge.ts';
 import { createApp } from '../../../../renderer/state/app.ts';
 import { createThemeChoice } from '../../../../renderer/state/theme.ts';
-import { type Answers, createFakeBridge, ok } from '../../../gallery/fake-bridge.ts';
+import { type Answers, createFakeBridge, no, ok } from '../../../gallery/fake-bridge.ts';
 import * as madeUp from '../../../gallery/made-up.ts';
 
 const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
@@ -26,18 +26,15 @@ async function atTheDesk(answers: Answers = {}) {
   return { app, fake, stop, focused, asked, open: () => app.person.store.getState() };
 }
 
-/** Answers searches by hand, in any order. */
-function heldSearches() {
-  const held: { query: string; answer: (hits: ReturnType<typeof madeUp.hit>[]) => Promise<void> }[] = [];
+/** Answers scans by hand, in any order. */
+function heldScans() {
+  const held: ((hits: ReturnType<typeof madeUp.hit>[]) => Promise<void>)[] = [];
   const answers: Answers = {
-    'directory:search': ({ requestId, query }) =>
-      new Promise<Result<SearchResult>>((resolve) =>
-        held.push({
-          query,
-          async answer(hits) {
-            resolve(ok(madeUp.result(requestId, query, hits)));
-            await settled();
-          },
+    'directory:scan': ({ text }) =>
+      new Promise<Result<ScanResult>>((resolve) =>
+        held.push(async (hits) => {
+          resolve(ok({ ...madeUp.result(text, hits), searchedFor: text }));
+          await settled();
         }),
       ),
   };
@@ -45,52 +42,50 @@ function heldSearches() {
 }
 
 describe('a scan', () => {
-  it('typed over an open person opens the scanned one and does nothing to the one before', async () => {
-    const { held, answers } = heldSearches();
+  it('over an open person opens the scanned one and does nothing to the one before', async () => {
+    const { held, answers } = heldScans();
     const { app, asked, open } = await atTheDesk(answers);
-    app.desk.typed('mika');
-    await held[0]?.answer([madeUp.hit('mika', 'mika')]);
-    app.desk.enter(false);
+    app.desk.typed('mik');
+    app.desk.enter();
     await settled();
-    expect(open()).toMatchObject({ kind: 'open', userId: 'mika' });
+    expect(open()).toMatchObject({ kind: 'open', userId: 'Mika Aaltonen' });
 
-    app.desk.typed('100200');
+    void app.desk.scan('100200', 0);
     expect(open()).toEqual({ kind: 'none' });
-    app.desk.enter(true);
     expect(asked('role-changes:run-recipe')).toEqual([]);
-    await held.at(-1)?.answer([madeUp.hit('other', ''), madeUp.hit('anna', '', { userId: '100200' })]);
+    await held[0]?.([madeUp.hit('other', ''), madeUp.hit('anna', '', { userId: '100200' })]);
     expect(open()).toMatchObject({ userId: '100200' });
     expect(asked('role-changes:run-recipe')).toEqual([]);
   });
 
   it('is dropped when another text was typed before its answer came', async () => {
-    const { held, answers } = heldSearches();
+    const { held, answers } = heldScans();
     const { app, open } = await atTheDesk(answers);
-    app.desk.typed('100200');
-    app.desk.enter(true);
-    app.desk.typed('mika');
-    await held[0]?.answer([madeUp.hit('100200', '')]);
-    await held[1]?.answer([madeUp.hit('mika', 'mika')]);
+    void app.desk.scan('100200', 0);
+    app.desk.typed('mik');
+    await held[0]?.([madeUp.hit('100200', '')]);
     expect(open()).toEqual({ kind: 'none' });
+    expect(app.search.store.getState().text).toBe('mik');
   });
 
-  it('opens with one Enter only, even when Enter comes twice before the answer', async () => {
-    const { held, answers } = heldSearches();
+  it('opens once, however often Enter comes before the answer', async () => {
+    const { held, answers } = heldScans();
     const { app, asked, open } = await atTheDesk(answers);
-    app.desk.typed('100200');
-    app.desk.enter(true);
-    app.desk.enter(true);
-    await held[0]?.answer([madeUp.hit('100200', '')]);
+    void app.desk.scan('100200', 0);
+    app.desk.enter();
+    app.desk.enter();
+    expect(open()).toEqual({ kind: 'none' });
+    await held[0]?.([madeUp.hit('100200', '')]);
     expect(open()).toMatchObject({ userId: '100200' });
     expect(asked('directory:open')).toHaveLength(1);
     expect(asked('role-changes:run-recipe')).toEqual([]);
   });
 
   it('says so when it fits several', async () => {
-    const { app, open } = await atTheDesk();
-    app.desk.typed('mik');
-    await settled();
-    app.desk.enter(true);
+    const { held, answers } = heldScans();
+    const { app, open } = await atTheDesk(answers);
+    void app.desk.scan('mik', 0);
+    await held[0]?.(madeUp.hitsOfMik());
     expect(app.desk.store.getState().choose).toBe('several-fit');
     expect(open()).toEqual({ kind: 'none' });
     app.desk.typed('mika');
@@ -103,14 +98,14 @@ describe('Enter', () => {
     const { app, fake, asked, open } = await atTheDesk();
     app.desk.typed('mik');
     await settled();
-    app.desk.enter(false);
+    app.desk.enter();
     await settled();
     expect(asked('role-changes:run-recipe')).toEqual([]);
-    app.desk.enter(false);
+    app.desk.enter();
     await settled();
     expect(asked('role-changes:run-recipe')).toEqual([{ userId: 'Mika Aaltonen', recipeId: 'check-in' }]);
     fake.publish('directory:person-changed', madeUp.view('Mika Aaltonen', { primary: madeUp.checkedIn() }));
-    app.desk.enter(false);
+    app.desk.enter();
     expect(open()).toEqual({ kind: 'none' });
     expect(app.search.store.getState().typed).toBe('');
   });
@@ -119,10 +114,10 @@ describe('Enter', () => {
     const { app, asked } = await atTheDesk({ 'role-changes:run-recipe': () => new Promise(() => undefined) });
     app.desk.typed('mik');
     await settled();
-    app.desk.enter(false);
+    app.desk.enter();
     await settled();
-    app.desk.enter(false);
-    app.desk.enter(false);
+    app.desk.enter();
+    app.desk.enter();
     expect(asked('role-changes:run-recipe')).toHaveLength(1);
   });
 
@@ -132,11 +127,11 @@ describe('Enter', () => {
     });
     app.desk.typed('mik');
     await settled();
-    app.desk.enter(false);
+    app.desk.enter();
     await settled();
     app.desk.toggleRoleAt(0);
     app.desk.runPrimary();
-    app.desk.enter(false);
+    app.desk.enter();
     expect(asked('role-changes:run-recipe')).toEqual([]);
     expect(asked('role-changes:wish')).toEqual([]);
     expect(open()).toEqual({ kind: 'none' });
@@ -285,14 +280,19 @@ it('shows in the list what became of a change, without moving the row', async ()
   expect(app.search.store.getState().activeUserId).toBe('Mikhail Dvořák');
 });
 
-it('opens a row by its number, but not one of a list that is about to change', async () => {
-  const { app, open } = await atTheDesk();
+it('opens a row by its number, but not one of the list before a search that failed', async () => {
+  let fails = false;
+  const { app, open } = await atTheDesk({
+    'directory:search': ({ query }) => (fails ? no('bug') : ok(madeUp.result(query, madeUp.hitsOfMik()))),
+  });
   app.desk.typed('mik');
-  await settled();
+  fails = true;
   app.desk.typed('mikh');
   app.desk.openRowAt(0);
   expect(open()).toEqual({ kind: 'none' });
-  await settled();
+  fails = false;
+  app.desk.enter();
+  expect(open()).toEqual({ kind: 'none' });
   app.desk.openRowAt(9);
   expect(open()).toEqual({ kind: 'none' });
   app.desk.openRowAt(1);
@@ -366,8 +366,8 @@ describe('as the station says', () => {
     // Somebody else's badge in the hand of the second, a near miss, and who is in already: a person decides.
     const hits =
       (...all: ReturnType<typeof madeUp.hit>[]): NonNullable<Answers['directory:scan']> =>
-      ({ requestId, text }) =>
-        ok({ ...madeUp.result(requestId, text, all), searchedFor: text });
+      ({ text }) =>
+        ok({ ...madeUp.result(text, all), searchedFor: text });
     expect(await scanned({ primaryRecipe: scanRuns }, { 'directory:scan': hits(madeUp.hit('1002001', '')) })).toEqual(
       [],
     );

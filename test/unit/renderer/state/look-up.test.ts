@@ -13,10 +13,13 @@ function lookingUp() {
   let searches = 0;
   const asked: string[] = [];
   const answers: ((outcome: LookUp['outcome'] | null) => void)[] = [];
-  const search = createSearch(async (requestId, query) => {
-    searches += 1;
-    return ok(result(requestId, query, hits));
-  });
+  const search = createSearch(
+    (query) => {
+      searches += 1;
+      return ok(result(query, hits));
+    },
+    { listsWithoutText: () => false, rowsInSight: () => 12 },
+  );
   const lookUp = createLookUp(search, (text) => {
     asked.push(text);
     return new Promise((resolve) => answers.push((outcome) => resolve(outcome === null ? no('bug') : ok({ outcome }))));

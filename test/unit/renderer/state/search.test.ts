@@ -1,73 +1,140 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Hit, SearchResult } from '../../../../contract/desk/directory.ts';
+import type { Hit, ScanResult } from '../../../../contract/desk/directory.ts';
 import type { Result } from '../../../../contract/desk/errors.ts';
-import { createSearch, searchedText } from '../../../../renderer/state/search.ts';
+import { createSearch, type SearchState, searchedText } from '../../../../renderer/state/search.ts';
+import { no, ok } from '../../../gallery/fake-bridge.ts';
 import { hit, result } from '../../../gallery/made-up.ts';
 
+/** A search whose answers a test sets: `find` says whom the next questions find. */
 function searching() {
-  const asked: {
-    requestId: number;
-    query: string;
-    loose: boolean;
-    limit: number;
-    answer: (result: Result<SearchResult>) => void;
-  }[] = [];
+  const asked: { query: string; loose: boolean; limit: number }[] = [];
+  let found: { hits: readonly Hit[]; total: number } | null = { hits: [], total: 0 };
   let lists = false;
   const search = createSearch(
-    (requestId, query, loose, limit) => new Promise((answer) => asked.push({ requestId, query, loose, limit, answer })),
-    () => lists,
+    (query, loose, limit) => {
+      asked.push({ query, loose, limit });
+      return found === null ? no('bug') : ok(result(query, found.hits, found.total));
+    },
+    { listsWithoutText: () => lists, rowsInSight: () => 12 },
   );
+  const states: SearchState[] = [];
+  search.store.subscribe((state) => states.push(state));
   return {
     search,
     asked,
+    states,
     state: () => search.store.getState(),
     setLists(next: boolean) {
       lists = next;
     },
-    async answer(index: number, hits: readonly Hit[], total = hits.length) {
-      const request = asked[index];
-      if (request === undefined) throw new Error(`Nothing was asked at ${index}.`);
-      request.answer({ ok: true, value: result(request.requestId, request.query, hits, total) });
-      await Promise.resolve();
-      await Promise.resolve();
+    find(hits: readonly Hit[], total = hits.length) {
+      found = { hits, total };
+    },
+    fail() {
+      found = null;
     },
   };
 }
 
-describe('latest wins', () => {
-  it('drops the answer to an earlier text that comes last', async () => {
-    const { search, state, answer } = searching();
+describe('a letter and its list', () => {
+  it('come at once: nobody sees the list of another text', () => {
+    const { search, states, find } = searching();
+    find([hit('Mika', 'mi')]);
     search.setTyped('mi');
-    search.setTyped('mik');
-    await answer(1, [hit('Mika', 'mik')]);
-    await answer(0, [hit('Milo', 'mi')]);
-    expect(state().answer?.text).toBe('mik');
-    expect(state().activeUserId).toBe('Mika');
+    find([hit('Milo', 'mil')]);
+    search.setTyped('mil ');
+    expect(states).toHaveLength(2);
+    expect(states.map(({ typed, text, answer }) => [typed, text, answer?.text])).toEqual([
+      ['mi', 'mi', 'mi'],
+      ['mil ', 'mil', 'mil'],
+    ]);
+    expect(states[1]?.activeUserId).toBe('Milo');
   });
 
-  it('shows nothing of an answer that comes after the text was cleared', async () => {
-    const { search, state, answer } = searching();
+  it('leave the list before them as it was where asking failed, and say so until it works again', () => {
+    const { search, state, find, fail } = searching();
+    find([hit('Mika', 'mi')]);
+    search.setTyped('mi');
+    fail();
+    search.setTyped('mik');
+    expect(state()).toMatchObject({
+      text: 'mik',
+      answer: { text: 'mi' },
+      problem: { code: 'bug' },
+      activeUserId: null,
+    });
+    search.move(1);
+    expect(state().activeUserId).toBeNull();
+    find([hit('Mika', 'mik')]);
+    search.refresh();
+    expect(state()).toMatchObject({ answer: { text: 'mik' }, problem: null, activeUserId: 'Mika' });
+  });
+
+  it('are gone with the text', () => {
+    const { search, state, find } = searching();
+    find([hit('Mika', 'mi')]);
     search.setTyped('mik');
     search.setTyped('');
-    await answer(0, [hit('Mika', 'mik')]);
-    expect(state()).toMatchObject({ text: '', answer: null, activeUserId: null });
+    expect(state()).toMatchObject({ typed: '', text: '', answer: null, activeUserId: null });
+  });
+});
+
+describe('a scan', () => {
+  const scanned = (): { ask: () => Promise<Result<ScanResult>>; answer: (result: Result<ScanResult>) => void } => {
+    let answer: (result: Result<ScanResult>) => void = () => undefined;
+    const answered = new Promise<Result<ScanResult>>((resolve) => {
+      answer = resolve;
+    });
+    return { ask: () => answered, answer };
+  };
+
+  it('shows whom it found, and what was looked for', async () => {
+    const { search, state } = searching();
+    const { ask, answer } = scanned();
+    const done = search.scan(ask);
+    answer(ok({ ...result('DOE JANE', [hit('Jane', '')]), searchedFor: 'DOE JANE' }));
+    expect(await done).toBe(true);
+    expect(state()).toMatchObject({ typed: 'DOE JANE', text: 'DOE JANE', activeUserId: 'Jane' });
   });
 
-  it('drops an answer with another number than it asked with', async () => {
-    const { search, asked, state } = searching();
+  it('comes too late where something was typed meanwhile', async () => {
+    const { search, state, find } = searching();
+    const { ask, answer } = scanned();
+    const done = search.scan(ask);
+    find([hit('Mika', 'mik')]);
     search.setTyped('mik');
-    asked[0]?.answer({ ok: true, value: result(99, 'mik', [hit('Mika', 'mik')]) });
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(state().answer).toBeNull();
+    answer(ok({ ...result('100200', [hit('Jane', '')]), searchedFor: '100200' }));
+    expect(await done).toBe(false);
+    expect(state()).toMatchObject({ text: 'mik', activeUserId: 'Mika' });
+  });
+
+  it('is not disturbed by what is new in the directory, and its list is refreshed whole', async () => {
+    const { search, asked, state, setLists, find } = searching();
+    setLists(true);
+    const { ask, answer } = scanned();
+    const done = search.scan(ask);
+    search.refresh();
+    expect(asked).toEqual([]);
+    answer(ok({ ...result('doe', [hit('Jane', '')], 30), searchedFor: 'doe' }));
+    await done;
+    find([hit('Jane', '')], 30);
+    search.refresh();
+    expect(asked).toEqual([{ query: 'doe', loose: false, limit: 50 }]);
+    expect(state().answer?.result.total).toBe(30);
+  });
+
+  it('that fails says so', async () => {
+    const { search, state } = searching();
+    expect(await search.scan(async () => no('bug'))).toBe(false);
+    expect(state()).toMatchObject({ text: '', problem: { code: 'bug' } });
   });
 });
 
 describe('the row the arrows are on', () => {
-  it('starts at the first, moves by one and stops at both ends', async () => {
-    const { search, state, answer } = searching();
+  it('starts at the first, moves by one and stops at both ends', () => {
+    const { search, state, find } = searching();
+    find([hit('A', ''), hit('B', '')]);
     search.setTyped('m');
-    await answer(0, [hit('A', ''), hit('B', '')]);
     search.move(-1);
     expect(state().activeUserId).toBe('A');
     search.move(1);
@@ -75,59 +142,46 @@ describe('the row the arrows are on', () => {
     expect(state().activeUserId).toBe('B');
   });
 
-  it('does not move in a list that answers an earlier text', async () => {
-    const { search, state, answer } = searching();
+  it('stays on the same person when the list is refreshed in another order', () => {
+    const { search, state, find } = searching();
+    find([hit('A', ''), hit('B', '')]);
     search.setTyped('m');
-    await answer(0, [hit('A', ''), hit('B', '')]);
-    search.setTyped('mi');
     search.move(1);
-    expect(state().activeUserId).toBeNull();
+    find([hit('B', ''), hit('A', '')]);
+    search.refresh();
+    expect(state().activeUserId).toBe('B');
   });
 
-  it('stays on the same person when the list is refreshed in another order', async () => {
-    const { search, state, answer } = searching();
+  it('goes back to the first with another text, whoever is in both lists', () => {
+    const { search, state, find } = searching();
+    find([hit('A', ''), hit('B', '')]);
     search.setTyped('m');
-    await answer(0, [hit('A', ''), hit('B', '')]);
     search.move(1);
-    search.refresh();
-    await answer(1, [hit('B', ''), hit('A', '')]);
-    expect(state().activeUserId).toBe('B');
+    search.setTyped('mi');
+    expect(state().activeUserId).toBe('A');
   });
 });
 
-it('keeps the rows that say what they said, so that only the others are drawn anew', async () => {
-  const { search, state, answer } = searching();
+it('keeps the rows that say what they said, so that only the others are drawn anew', () => {
+  const { search, state, states, find } = searching();
+  find([hit('Mika', 'mi'), hit('Milo', 'mi')]);
   search.setTyped('mi');
-  await answer(0, [hit('Mika', 'mi'), hit('Milo', 'mi')]);
   const before = state().answer?.result.hits;
+  find([hit('Mika', 'mi'), { ...hit('Milo', 'mi'), roleNames: ['Staff'] }]);
   search.refresh();
-  await answer(1, [hit('Mika', 'mi'), { ...hit('Milo', 'mi'), roleNames: ['Staff'] }]);
   const after = state().answer?.result.hits;
   expect(after?.[0]).toBe(before?.[0]);
   expect(after?.[1]).toMatchObject({ userId: 'Milo', roleNames: ['Staff'] });
   search.refresh();
-  await answer(2, [hit('Mika', 'mi'), { ...hit('Milo', 'mi'), roleNames: ['Staff'] }]);
   expect(state().answer?.result.hits).toBe(after);
+  expect(states).toHaveLength(2);
 });
 
-it('refreshes once after the answer under way, however often it was asked to', async () => {
-  const { search, asked, answer } = searching();
-  search.setTyped('m');
-  search.refresh();
-  search.refresh();
-  expect(asked).toHaveLength(1);
-  await answer(0, []);
-  expect(asked).toHaveLength(2);
-  await answer(1, []);
-  expect(asked).toHaveLength(2);
-});
-
-it('looks a second time when asked to, and with another text for the first time again', async () => {
-  const { search, asked, state, answer } = searching();
+it('looks a second time when asked to, and with another text for the first time again', () => {
+  const { search, asked, state, find } = searching();
   search.setTyped('mik');
-  await answer(0, []);
+  find([hit('Dominika', '', { slip: true })]);
   search.loosen();
-  await answer(1, [hit('Dominika', '', { slip: true })]);
   expect(state()).toMatchObject({ loose: true, activeUserId: 'Dominika' });
   search.refresh();
   search.setTyped('mika');
@@ -139,11 +193,11 @@ it('looks a second time when asked to, and with another text for the first time 
   ]);
 });
 
-it('lists somebody before anything is typed only where that is set, and means none of them', async () => {
-  const { search, asked, state, answer, setLists } = searching();
+it('lists somebody before anything is typed only where that is set, and means none of them', () => {
+  const { search, asked, state, find, setLists } = searching();
   setLists(true);
+  find([hit('Mika', '')]);
   search.refresh();
-  await answer(0, [hit('Mika', '')]);
   expect(state()).toMatchObject({ text: '', activeUserId: null });
   expect(state().answer?.result.hits).toHaveLength(1);
   search.move(1);
@@ -151,7 +205,6 @@ it('lists somebody before anything is typed only where that is set, and means no
   search.setTyped('');
   expect(state().activeUserId).toBeNull();
   expect(asked).toHaveLength(2);
-  await answer(1, [hit('Mika', '')]);
   setLists(false);
   search.refresh();
   expect(state().answer).toBeNull();
@@ -161,22 +214,21 @@ describe('rows out of sight', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('are asked for once the typing rests, and not for a text that is typed on', async () => {
-    const { search, asked, state, answer } = searching();
+  it('are asked for once the typing rests, and not for a text that is typed on', () => {
+    const { search, asked, state, find } = searching();
     const limits = () => asked.map(({ query, limit }) => `${query} ${limit}`);
+    find([hit('A', '')], 40);
     search.setTyped('m');
-    await answer(0, [hit('A', '')], 40);
-    await vi.advanceTimersByTimeAsync(100);
+    vi.advanceTimersByTime(300);
+    find([hit('A', '')], 30);
     search.setTyped('mi');
-    await vi.advanceTimersByTimeAsync(1000);
+    vi.advanceTimersByTime(300);
     expect(limits()).toEqual(['m 12', 'mi 12']);
-    await answer(1, [hit('A', '')], 30);
-    await vi.advanceTimersByTimeAsync(120);
+    find([hit('A', ''), hit('B', '')], 30);
+    vi.advanceTimersByTime(100);
     expect(limits()).toEqual(['m 12', 'mi 12', 'mi 50']);
-    search.move(1);
-    await answer(2, [hit('A', ''), hit('B', '')], 30);
     expect(state().answer?.result.hits).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(1000);
+    vi.advanceTimersByTime(1000);
     expect(asked).toHaveLength(3);
     search.refresh();
     search.setTyped('mik');
@@ -184,16 +236,16 @@ describe('rows out of sight', () => {
     search.dispose();
   });
 
-  it('are not asked for where there are none, nor after the end', async () => {
-    const { search, asked, answer } = searching();
+  it('are not asked for where there are none, nor after the end', () => {
+    const { search, asked, find } = searching();
+    find([hit('A', '')]);
     search.setTyped('m');
-    await answer(0, [hit('A', '')]);
-    await vi.advanceTimersByTimeAsync(1000);
+    vi.advanceTimersByTime(1000);
     expect(asked).toHaveLength(1);
+    find([hit('A', '')], 9);
     search.setTyped('mi');
-    await answer(1, [hit('A', '')], 9);
     search.dispose();
-    await vi.advanceTimersByTimeAsync(1000);
+    vi.advanceTimersByTime(1000);
     expect(asked).toHaveLength(2);
   });
 });
