@@ -28,6 +28,8 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** Times that all queries are typed: the first letters of a shift draw for the first time, and are few among its letters. */
+const rounds = 3;
 /** Of somebody who types fast. */
 const betweenLettersMs = 150;
 /** Between two queries; long enough for the rows out of sight to come, which the next letter takes away again. */
@@ -138,7 +140,11 @@ async function typeQueries(app: LaunchedApp): Promise<void> {
         await new Promise((resolve) => setTimeout(resolve, atTheEnd));
       }
     },
-    { typed: queries, betweenLetters: betweenLettersMs, atTheEnd: pauseMs },
+    {
+      typed: Array.from({ length: rounds }, () => queries).flat(),
+      betweenLetters: betweenLettersMs,
+      atTheEnd: pauseMs,
+    },
   );
 }
 
@@ -175,7 +181,7 @@ export async function measurePaints(folder: string): Promise<Figure[]> {
     await recordPaints(page, { event: 'input', found });
     await box.focus();
     await typeQueries(app);
-    await untilPainted(page, queries.join('').length * 2);
+    await untilPainted(page, queries.join('').length * 2 * rounds);
     const paints = await page.evaluate(() => window.paintTimes);
     const longTasks = await page.evaluate(() => window.longTasks);
 
@@ -321,7 +327,7 @@ export async function measureDesk(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rolecall-bench-'));
   try {
     await makeBlank(folder);
-    return [...(await measurePaints(folder))];
+    return [await measureStart(folder), await measureFirstSearch(folder), ...(await measurePaints(folder))];
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
