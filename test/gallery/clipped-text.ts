@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * Words of ours that can't be read whole: wider than a box that hides what sticks out, wider than the button or pill they
- * stand in, or off the page. Names and other data (`bdi`, `dir`, fields) may be shortened; they have their ways to be read.
+ * stand in, or off the page. Names and other data (`bdi`, `dir`, fields) may be shortened; they have their ways to be read. A
+ * line of both may be, where the part that is cut off has none of our words in it; a dot between two facts is no word.
  */
 export function clippedTextFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -17,7 +18,7 @@ export function clippedTextFindings(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';
-      if (element === null || text === '' || element.closest(data) !== null) continue;
+      if (element === null || !/[\p{L}\p{N}]/u.test(text) || element.closest(data) !== null) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -36,7 +37,11 @@ export function clippedTextFindings(page: Page): Promise<string[]> {
         const control = around.matches('button, .chip, .status-pill, label, [role="menuitem"], .kbd, th, td');
         const overX = Math.max(edge.left - box.left, box.right - edge.right);
         const overY = Math.max(edge.top - box.top, box.bottom - edge.bottom);
-        const ellipsis = style.textOverflow === 'ellipsis' && around.scrollWidth > around.clientWidth + 1;
+        const toTheEnd = style.direction === 'rtl' ? box.left - edge.left : edge.right - box.right;
+        const ellipsis =
+          style.textOverflow === 'ellipsis' &&
+          around.scrollWidth > around.clientWidth + 1 &&
+          toTheEnd < Number.parseFloat(style.fontSize);
         if ((hidesX || control) && overX > tolerance)
           found.push(`${around.className || around.tagName}: ${Math.round(overX)} px of "${text}"`);
         else if (ellipsis) found.push(`${around.className}: "${text}" ends in an ellipsis`);

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { Fragment, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hit, PersonRole } from '../../../contract/desk/directory.ts';
 import { rowsInSight } from '../../state/rows-in-sight.ts';
@@ -96,6 +96,11 @@ const Row = memo(function Row(props: {
 }) {
   const { hit, active, open, words, digit, onOpen } = props;
   const primary = hit.primary === null ? null : words.chipOf(hit.primary);
+  const pressedOn = useRef<string | null>(null);
+  const click = (event: MouseEvent): void => {
+    // The list may have moved on while the button was down: then the row is somebody else's, and nobody chose them.
+    if (event.detail === 0 || pressedOn.current === hit.userId) onOpen(hit.userId);
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the desk's keys move and open (use-desk-keys.ts)
     // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and points here (aria-activedescendant)
@@ -105,7 +110,10 @@ const Row = memo(function Row(props: {
       aria-selected={active}
       data-digit={digit}
       className={`result${active ? ' result--active' : ''}${open ? ' result--open' : ''}`}
-      onClick={() => onOpen(hit.userId)}
+      onPointerDown={() => {
+        pressedOn.current = hit.userId;
+      }}
+      onClick={click}
     >
       <div className="result__top">
         <MarkedText className="result__name" value={hit.displayName} />

@@ -113,6 +113,22 @@ describe('where the open person covers the list', () => {
   });
 });
 
+it('a click opens nobody where the list moved on between press and release', async () => {
+  let hits = [madeUp.hit('Mika', ''), madeUp.hit('Milo', '')];
+  const { asked, fake } = await renderApp({ 'directory:search': ({ query }) => ok(madeUp.result(query, hits)) });
+  const user = userEvent.setup();
+  await user.keyboard('mi');
+  const first = () => screen.getAllByRole('option')[0] as HTMLElement;
+  await user.pointer({ keys: '[MouseLeft>]', target: first() });
+  hits = [...hits].reverse();
+  act(() => fake.publish('role-changes:changed', madeUp.roleChanges({ waiting: 1 })));
+  await waitFor(() => expect(first().id).toBe('person-Milo'));
+  await user.pointer({ keys: '[/MouseLeft]', target: first() });
+  expect(asked('directory:open')).toEqual([]);
+  await user.click(first());
+  expect(asked('directory:open')).toEqual([{ userId: 'Milo' }]);
+});
+
 it('a list of similar spellings alone says so above it', async () => {
   await renderApp({
     'directory:search': ({ query }) =>
