@@ -10,6 +10,7 @@ import { LaunchLinkInbox } from './app/launch-link-inbox.ts';
 import { findLaunchLink, linkOfSecondInstance } from './app/launch-links.ts';
 import { createFileLog } from './app/log-sink.ts';
 import { type DeskWindow, openMainWindow } from './app/main-window.ts';
+import { answerPages } from './app/page-ipc.ts';
 import { denyPermissions } from './app/permissions.ts';
 import { relayRequests } from './app/request-relay.ts';
 import { userDataProblem } from './app/user-data.ts';
@@ -128,7 +129,7 @@ function start(): void {
       timings.mark('ready');
       denyPermissions(session.defaultSession);
       servePages(protocol, path.join(app.getAppPath(), 'dist', 'renderer'));
-      const ipc = relayRequests(ipcMain, requestNames);
+      const ipc = relayRequests(answerPages(ipcMain), requestNames);
       // The window first, as this process hands its page out; then the program, while the page reads its own; network,
       // keyring and the practice service last (checklist B80).
       await showWindow();

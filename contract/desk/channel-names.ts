@@ -114,8 +114,8 @@ export type RequestName = (typeof requestNames)[number];
 export const atOnceNames = ['directory:search'] as const satisfies readonly RequestName[];
 export type AtOnceName = (typeof atOnceNames)[number];
 export type LaterName = Exclude<RequestName, AtOnceName>;
-const atOnce: ReadonlySet<RequestName> = new Set(atOnceNames);
-export const isAtOnce = (name: RequestName): name is AtOnceName => atOnce.has(name);
+const atOnce: ReadonlySet<string> = new Set(atOnceNames);
+export const isAtOnce = (name: string): name is AtOnceName => atOnce.has(name);
 
 /** Sent by the preload, once and with nothing in it, when the first frame of its page has been painted. */
 export const pagePainted = 'page:painted';

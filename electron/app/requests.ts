@@ -1,5 +1,5 @@
 import { type RequestHandlers, requests } from '../../contract/desk/channel-map.ts';
-import { isAtOnce, type RequestName, requestNames } from '../../contract/desk/channel-names.ts';
+import { type RequestName, requestNames } from '../../contract/desk/channel-names.ts';
 import type { Result } from '../../contract/desk/errors.ts';
 import { RolecallError, toDeskError } from '../errors.ts';
 import type { Log } from '../ports/log.ts';
@@ -10,11 +10,6 @@ export interface RequestListener {
   handle(
     channel: string,
     listener: (event: { readonly senderFrame: SenderFrame | null }, input: unknown) => Promise<Result<unknown>>,
-  ): void;
-  /** The page waits until `returnValue` is set. */
-  on(
-    channel: string,
-    listener: (event: { readonly senderFrame: SenderFrame | null; returnValue: unknown }, input: unknown) => void,
   ): void;
 }
 
@@ -30,22 +25,13 @@ export function registerRequests(given: {
   readonly log: Log;
 }): void {
   for (const name of requestNames) {
-    const reply = (frame: SenderFrame | null, input: unknown): Promise<Result<unknown>> => {
-      if (!given.isTrusted(frame, name)) {
+    given.ipc.handle(name, (event, input) => {
+      if (!given.isTrusted(event.senderFrame, name)) {
         given.log.warn('request-from-stranger', { channel: name });
         return Promise.resolve({ ok: false, error: toDeskError(new RolecallError('bad-input', 'Unknown sender.')) });
       }
       return answer(name, given.handlers, input, given.log);
-    };
-    if (isAtOnce(name)) {
-      given.ipc.on(name, (event, input) => {
-        void reply(event.senderFrame, input).then((result) => {
-          event.returnValue = JSON.stringify(result);
-        });
-      });
-    } else {
-      given.ipc.handle(name, (event, input) => reply(event.senderFrame, input));
-    }
+    });
   }
 }
 

@@ -17,25 +17,12 @@ export function piecesOf({ text, marks }: Marked): readonly { readonly text: str
 }
 
 /**
- * Text with what matched marked, set off from the direction of the text around it. One element, and marks by their number:
- * another text goes into the elements that are there.
+ * Text with what matched marked. It stands in an element of its own direction (`bdi`, LeftToRight), which the caller brings.
+ * Marks go by their number: another text goes into the elements that are there.
  */
-export function MarkedText(props: {
-  readonly value: Marked;
-  readonly className?: string;
-  /** Reads from left to right in every language and is never translated, as LeftToRight. */
-  readonly leftToRight?: boolean;
-  /** Stands before the text, as part of it. */
-  readonly sign?: string;
-}): ReactNode {
-  const { value, className, leftToRight = false, sign } = props;
-  return (
-    <bdi className={className} {...(leftToRight ? { dir: 'ltr', translate: 'no' } : {})}>
-      {sign}
-      {piecesOf(value).map(({ text, marked }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the element is to be used again for the next text
-        marked ? <mark key={index}>{text}</mark> : text,
-      )}
-    </bdi>
+export function MarkedText({ value }: { readonly value: Marked }): ReactNode {
+  return piecesOf(value).map(({ text, marked }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the element is to be used again for the next text
+    marked ? <mark key={index}>{text}</mark> : text,
   );
 }

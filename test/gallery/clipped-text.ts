@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * Words of ours that can't be read whole: wider than a box that hides what sticks out, wider than the button or pill they
  * stand in, or off the page. Names and other data (`bdi`, `dir`, fields) may be shortened; they have their ways to be read. A
- * line of both may be, where the part that is cut off has none of our words in it; a dot between two facts is no word.
+ * line of both may be, where the part that is cut off has none of our words in it.
  */
 export function clippedTextFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -18,7 +18,7 @@ export function clippedTextFindings(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';
-      if (element === null || !/[\p{L}\p{N}]/u.test(text) || element.closest(data) !== null) continue;
+      if (element === null || text === '' || element.closest(data) !== null) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);

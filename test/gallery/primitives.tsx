@@ -39,7 +39,9 @@ export function Primitives() {
         <Kbd>Esc</Kbd>
         <Kbd>Ctrl Z</Kbd>
         <EnterKey />
-        <MarkedText value={{ text: 'Dominika', marks: [[4, 7]] }} />
+        <bdi>
+          <MarkedText value={{ text: 'Dominika', marks: [[4, 7]] }} />
+        </bdi>
       </div>
       <div className="gallery__row">
         <Button>Plain</Button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Hit, PersonRole } from '../../../contract/desk/directory.ts';
 import { rowsInSight } from '../../state/rows-in-sight.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { LeftToRight, Username } from '../../ui/left-to-right.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import type { Format } from '../../words/format.ts';
 import { useFormat } from '../../words/use-format.ts';
@@ -48,16 +49,17 @@ function chipWords(t: TFunction, timeNear: Format['timeNear'], checkInRoleId: st
 }
 
 function Detail({ detail: { kind, value } }: { readonly detail: Hit['details'][number] }) {
+  const words = <MarkedText value={value} />;
   switch (kind) {
     case 'username':
-      return <MarkedText value={value} leftToRight {...(value.text.startsWith('@') ? {} : { sign: '@' })} />;
+      return <Username name={value.text}>{words}</Username>;
     case 'email':
     case 'phone':
     case 'id':
-      return <MarkedText value={value} leftToRight />;
+      return <LeftToRight>{words}</LeftToRight>;
     case 'legal-name':
     case 'city':
-      return <MarkedText value={value} />;
+      return <bdi>{words}</bdi>;
   }
 }
 
@@ -116,7 +118,9 @@ const Row = memo(function Row(props: {
       onClick={click}
     >
       <div className="result__top">
-        <MarkedText className="result__name" value={hit.displayName} />
+        <bdi className="result__name">
+          <MarkedText value={hit.displayName} />
+        </bdi>
         {primary === null ? (
           hit.roleNames[0] !== undefined && <Chip>{hit.roleNames[0]}</Chip>
         ) : (

@@ -8,7 +8,6 @@ import { registerRequests } from '../../../../electron/app/requests.ts';
 import { isTrustedSender } from '../../../../electron/app/sender.ts';
 import { boardWindowOptions, deskWindowOptions, usualWindow } from '../../../../electron/app/window-options.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
-import { createFakeIpc } from '../../../support/fake-ipc.ts';
 
 const windowOf = (processId: number) => {
   const sent: [string, unknown][] = [];
@@ -27,10 +26,11 @@ const board = windowOf(2);
 
 describe('what the board’s window may ask', () => {
   const frame = { url: 'rolecall-app://desk/board.html', parent: null, processId: 2, routingId: 1 };
-  const { ipc, ask } = createFakeIpc();
+  type Listener = (event: { senderFrame: typeof frame }, input: unknown) => Promise<{ ok: boolean }>;
+  const listeners = new Map<string, Listener>();
   const called: string[] = [];
   registerRequests({
-    ipc,
+    ipc: { handle: (channel, listener) => void listeners.set(channel, listener as Listener) },
     handlers: Object.fromEntries(
       requestNames.map((name) => [
         name,
@@ -46,7 +46,7 @@ describe('what the board’s window may ask', () => {
 
   it.each(requestNames)('%s', async (name) => {
     called.length = 0;
-    const answer = (await ask(name, {}, frame)) as { ok: boolean };
+    const answer = await listeners.get(name)?.({ senderFrame: frame }, {});
     const may = name === 'rush-board:read' || name === 'rush-board:hide';
     expect(answer?.ok).toBe(may);
     expect(called).toEqual(may ? [name] : []);
