@@ -107,6 +107,9 @@ export interface SignInDependencies {
   readonly random: () => number;
 }
 
+/** After a session was restored. The desk stands by then, and has its people. */
+const lookAtLinksAfterMs = 5_000;
+
 export function createSignIn(given: SignInDependencies): SignIn {
   const { connection, endpoint, clock, log } = given;
   const listeners = new Set<(state: SignInState) => void>();
@@ -120,6 +123,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
   let sessionNotice: ErrorCode | null = null;
   let kept: 'keyring' | 'memory' = 'memory';
   let linksOpenWith: LinksOpenWith = 'nothing';
+  let cancelLook = (): void => {};
   const givenUp = new GivenUpAttempts();
   let earlierAnswered = false;
   let cancelTimeout: (() => void) | null = null;
@@ -223,6 +227,24 @@ export function createSignIn(given: SignInDependencies): SignIn {
     if (closed || text === published) return;
     published = text;
     for (const listener of [...listeners]) listener(next);
+  }
+
+  async function lookAtLinks(): Promise<void> {
+    linksOpenWith = await given.links.look();
+    changed();
+  }
+
+  /** On Linux the desktop's own scripts are asked: nobody who is signed in waits for them with the first search of a start. */
+  async function findWayBack(): Promise<void> {
+    if (isLoopbackRedirect(connection.redirectUri)) linksOpenWith = 'rolecall';
+    else if (tokens.current() === null) await lookAtLinks();
+    else {
+      // It led back once, or there would be no session.
+      linksOpenWith = 'rolecall';
+      cancelLook = clock.after(lookAtLinksAfterMs, () => {
+        lookAtLinks().catch(() => log.warn('links-not-looked-at'));
+      });
+    }
   }
 
   /** Runs one step of the reducer and does what it asks for. */
@@ -445,12 +467,12 @@ export function createSignIn(given: SignInDependencies): SignIn {
     start: async () => {
       try {
         kept = await given.kept();
-        linksOpenWith = isLoopbackRedirect(connection.redirectUri) ? 'rolecall' : await given.links.look();
         if (given.unusable === null) {
           const restored = await tokens.restore();
           notice = restored.notice;
           log.info('session-restored', { signedIn: restored.signedIn, code: restored.notice });
         }
+        await findWayBack();
       } catch (error) {
         log.error('session-not-restored', { code: error instanceof RolecallError ? error.code : 'bug' });
         notice = 'vault-unreadable';
@@ -470,6 +492,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
       closed = true;
       lock.dispose();
       renewAhead.dispose();
+      cancelLook();
       endWaiting();
       exchange?.abort(new RolecallError('sign-in-interrupted', 'Rolecall is closing.'));
       tokens.dispose();
@@ -500,6 +523,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
         return {};
       },
       'sign-in:take-over-links': async () => {
+        cancelLook();
         linksOpenWith = await given.links.takeOver();
         log.info('links-taken-over', { openWith: linksOpenWith });
         changed();

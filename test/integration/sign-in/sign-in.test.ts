@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LinksOpenWith, SignInState } from '../../../contract/desk/sign-in.ts';
 import type { Connection } from '../../../electron/connections/connection.ts';
-import { systemClock } from '../../../electron/ports/clock.ts';
+import { type Clock, systemClock } from '../../../electron/ports/clock.ts';
 import { exclusiveByFile } from '../../../electron/ports/exclusive.ts';
 import { nodeFiles } from '../../../electron/ports/files.ts';
 import type { HttpRequest, HttpTransport } from '../../../electron/ports/http-transport.ts';
@@ -53,6 +53,7 @@ async function openDesk(
     clientSecret?: string;
     transport?: (send: HttpTransport) => HttpTransport;
     links?: Links;
+    clock?: Clock;
   } = {},
 ): Promise<Desk> {
   const application = applicationAt(service, change.application ?? 0);
@@ -92,7 +93,7 @@ async function openDesk(
     transport,
     browser: { open: async (url) => void opened.push(url) },
     copyText: (text) => copied.push(text),
-    clock: systemClock,
+    clock: change.clock ?? systemClock,
     log,
     kept: async () => ((await cipher.backend()).strength === 'strong' ? 'keyring' : 'memory'),
     links: change.links ?? { look: async () => 'rolecall', takeOver: async () => 'rolecall' },
@@ -377,6 +378,39 @@ describe('signing in with the real service', () => {
     expect(desk.signIn.state()).toMatchObject({ kind: 'signed-in', kept: 'memory' });
     const restarted = await openDesk({ cipher: weak });
     expect(restarted.signIn.state()).toMatchObject({ kind: 'signed-out', kept: 'memory', notice: null });
+  });
+
+  it('does not ask the desktop who opens its links before somebody who is signed in has their desk', async () => {
+    const cipher = createFakeCipher();
+    await signInWhole(await openDesk({ cipher }));
+    const later = new Set<() => void>();
+    const clock: Clock = {
+      ...systemClock,
+      after: (_milliseconds, task) => {
+        later.add(task);
+        return () => later.delete(task);
+      },
+    };
+    const runAll = (): void => {
+      const tasks = [...later];
+      later.clear();
+      for (const task of tasks) task();
+    };
+    const look = vi.fn(async (): Promise<LinksOpenWith> => 'another-program');
+    const desk = await openDesk({ cipher, clock, links: { look, takeOver: look } });
+    expect(desk.signIn.state().kind).toBe('signed-in');
+    expect(look).not.toHaveBeenCalled();
+
+    runAll();
+    expect(look).toHaveBeenCalledOnce();
+    await desk.signIn.handlers['sign-in:sign-out']({});
+    expect(await desk.until('signed-out')).toMatchObject({ linksOpenWith: 'another-program' });
+
+    await signInWhole(await openDesk({ cipher }));
+    const closed = await openDesk({ cipher, clock, links: { look, takeOver: look } });
+    await closed.signIn.close();
+    runAll();
+    expect(look).toHaveBeenCalledOnce();
   });
 
   it('signs out here and at the service', async () => {
