@@ -239,7 +239,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
     if (isLoopbackRedirect(connection.redirectUri)) linksOpenWith = 'rolecall';
     else if (tokens.current() === null) await lookAtLinks();
     else {
-      // It led back once, or there would be no session.
+      // Believed until then: somebody did sign in here before.
       linksOpenWith = 'rolecall';
       cancelLook = clock.after(lookAtLinksAfterMs, () => {
         lookAtLinks().catch(() => log.warn('links-not-looked-at'));
