@@ -523,7 +523,6 @@ export function createSignIn(given: SignInDependencies): SignIn {
         return {};
       },
       'sign-in:take-over-links': async () => {
-        cancelLook();
         linksOpenWith = await given.links.takeOver();
         log.info('links-taken-over', { openWith: linksOpenWith });
         changed();
