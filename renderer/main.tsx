@@ -9,6 +9,7 @@ import { guideKey, keptLocale, localeKey, themeKey } from './state/kept.ts';
 import { followLanguage } from './state/language.ts';
 import { createThemeChoice, type Theme } from './state/theme.ts';
 import { AppContext } from './state/use-app.ts';
+import { warmFonts } from './ui/warm-fonts.ts';
 import { languageOf, languages } from './words/languages.ts';
 import { createWords, speak } from './words/words.ts';
 import { WordsProvider } from './words/words-provider.tsx';
@@ -23,6 +24,9 @@ const theme = createThemeChoice(
     else document.documentElement.dataset.theme = chosen;
   },
 );
+
+/** Milliseconds from the first drawing until fonts are warmed: who starts with a kept session searches before that. */
+const warmFontsAfterMs = 2_000;
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element with id "root".');
@@ -71,4 +75,5 @@ if (window.rolecall === undefined) {
       </WordsProvider>
     </StrictMode>,
   );
+  setTimeout(() => void warmFonts(document), warmFontsAfterMs);
 }
