@@ -159,9 +159,10 @@ export function createDirectory(parts: DirectoryParts): Directory {
       const lines = await runInSlices(memberships.write(), clock);
       if (signal.aborted) return;
       unsaved = false;
-      savedAt = clock.now();
+      const writtenAt = clock.now();
       try {
         await snapshot.write({ segments: people.segments, memberships: lines, upToDateAt }, usedAt, signal);
+        if (!signal.aborted) savedAt = writtenAt;
       } catch (error) {
         unsaved = true;
         throw error;
@@ -173,16 +174,17 @@ export function createDirectory(parts: DirectoryParts): Directory {
     for (const segment of ahead?.segments ?? []) wipe(segment);
     ahead = null;
   };
-  const readAhead = async () => {
-    const { signal } = saving;
+  const readAhead = async (signal: AbortSignal) => {
     ahead = (await snapshot?.read()) ?? null;
     if (signal.aborted) forgetAhead();
   };
-  const load = () =>
-    inTurn(async () => {
-      const { signal } = saving;
+  /** Ends with what is being forgotten when it is asked for, not when its turn comes: a sign-out may lie between. */
+  const load = () => {
+    const { signal } = saving;
+    return inTurn(async () => {
+      if (signal.aborted) return;
       // Whoever is known beside what was read ahead was asked for meanwhile.
-      if (ahead === null && people.size === 0) await readAhead();
+      if (ahead === null && people.size === 0) await readAhead(signal);
       const content = ahead;
       if (snapshot === null || content === null || signal.aborted) return;
       await runInSlices(people.adopt(content.segments), clock, signal);
@@ -190,10 +192,12 @@ export function createDirectory(parts: DirectoryParts): Directory {
       ahead = null;
       sync.restore(content.upToDateAt);
       await snapshot.touch(usedAt);
+      if (signal.aborted) return;
       await runInSlices(memberships.restore(content.memberships), clock, signal);
       savedAt = content.savedAt;
       log.info('directory.snapshot-read', { people: people.size });
     });
+  };
 
   const readState = (): DirectoryState => {
     const { sweep, upToDateAt, problem } = sync.read();
@@ -548,7 +552,11 @@ export function createDirectory(parts: DirectoryParts): Directory {
       },
     },
     readAhead() {
-      if (running === null) inTurn(readAhead).catch(report('directory.read-ahead-broke'));
+      if (running !== null) return;
+      const { signal } = saving;
+      inTurn(() => (signal.aborted ? Promise.resolve() : readAhead(signal))).catch(
+        report('directory.read-ahead-broke'),
+      );
     },
     start() {
       if (running !== null) return;

@@ -261,21 +261,27 @@ function readHeader(line: Uint8Array): Header | null {
   }
 }
 
-/** Views of the arrays as they are in memory: a column that changes while it is written is changed for the better. */
+/**
+ * Views of the arrays as they are in memory. Of what changes while it is written, a later time of reading does no harm; who
+ * is dead is copied: somebody's newer version stands in a segment that is not being written, so the older one has to stay.
+ */
 function pack(segments: readonly Segment[], memberships: readonly string[]): readonly Uint8Array[] {
   const lines = Buffer.from(memberships.join('\n'));
-  const columnsOf = (segment: Segment) => ({ ...segment.data, readAt: segment.readAt, dead: segment.dead });
+  const packed = segments.map((segment) => ({
+    ...segment.data,
+    readAt: segment.readAt,
+    dead: segment.dead.slice(),
+  }));
   const manifest = Buffer.from(
     JSON.stringify({
       memberships: lines.byteLength,
-      segments: segments.map((segment) => columnNames.map((name) => columnsOf(segment)[name].length)),
+      segments: packed.map((columns) => columnNames.map((name) => columns[name].length)),
     }),
   );
   const length = Buffer.alloc(4);
   length.writeUInt32LE(manifest.byteLength);
   const pieces: Uint8Array[] = [length, manifest, lines, padding(4 + manifest.byteLength + lines.byteLength)];
-  for (const segment of segments) {
-    const columns = columnsOf(segment);
+  for (const columns of packed) {
     for (const name of columnNames) {
       const { buffer, byteOffset, byteLength } = columns[name];
       pieces.push(new Uint8Array(buffer, byteOffset, byteLength), padding(byteLength));

@@ -147,6 +147,8 @@ export async function runSweep(
     if (state.kind === 'asking') pending = ask(run, state.cursor);
     // Taking a page in holds the thread for a moment; the next request has to have left before.
     for (let turn = 0; turn < turnsToSend; turn += 1) await nextTurn();
+    // What was fetched before everything was forgotten must not come back after it.
+    run.signal.throwIfAborted();
     if (state.kind === 'asking') run.onSent?.();
     if (answer.users.length > 0 && state.kind !== 'failed') await run.onPage(answer.users, answer.askedAt);
     run.signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -318,6 +318,38 @@ describe('the directory', () => {
       next.directory.dispose();
     }),
   );
+
+  it.each([
+    ['as soon as it is started', false],
+    ['while the snapshot is read ahead', true],
+  ])('knows nobody of its snapshot when it is cleared %s', (_when, ahead) =>
+    withSnapshot(createMadeUpService([maria], roles), async (snapshot) => {
+      const next = createMadeUpDirectory(downService(), { snapshot });
+      if (ahead) next.directory.readAhead();
+      next.directory.start();
+      next.directory.clear();
+      // Waits its turn behind whatever is still under way.
+      await next.directory.save();
+      expect((await next.search('maria')).total).toBe(0);
+      next.directory.dispose();
+    }),
+  );
+
+  it('says only of a snapshot that was written when it was', () =>
+    withSnapshot(createMadeUpService([maria], roles), async ({ cipher }) => {
+      const service = createMadeUpService([maria], roles);
+      // Where a folder should be there is a file.
+      const file = path.join(await mkdtemp(path.join(tmpdir(), 'rolecall-directory-')), 'file');
+      await writeFile(file, '');
+      const made = createMadeUpDirectory(service, { snapshot: { file: path.join(file, 'snapshot'), cipher } });
+      made.directory.start();
+      await made.directory.save();
+      await made.clock.pass(25_000);
+      await made.directory.save();
+      expect(await made.directory.handlers['directory:diagnostics']({})).toMatchObject({ people: 1, savedAt: null });
+      made.directory.dispose();
+      await rm(path.dirname(file), { recursive: true, force: true });
+    }));
 
   it('takes its snapshot over beside whoever was asked for while it was read ahead', () =>
     withSnapshot(createMadeUpService([maria], roles), async (snapshot) => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPeopleIndex } from '../../../../electron/directory/people-index/people-index.ts';
 import { createSnapshot } from '../../../../electron/directory/snapshot.ts';
@@ -126,6 +127,24 @@ describe('the snapshot', () => {
     time.now += 1;
     expect(await open().read()).toBeNull();
     expect(await readdir(path.dirname(file))).toEqual([]);
+  });
+
+  it('keeps somebody who changes while it is written as they were', async () => {
+    const { open, snapshot, time } = made();
+    const index = createPeopleIndex();
+    index.put([person({ id: 'p1', lastName: 'Before' }), person({ id: 'p2' })], 77, 1);
+    const writing = snapshot.write(
+      { segments: index.segments, memberships: [], upToDateAt: 500 },
+      time.now,
+      new AbortController().signal,
+    );
+    await nextTurn();
+    index.put([person({ id: 'p1', lastName: 'After' })], 99, 0);
+    await writing;
+    const again = createPeopleIndex();
+    for (const _step of again.adopt((await open().read())?.segments ?? []));
+    expect(again.size).toBe(2);
+    expect(again.get('p1')?.user.lastName).toBe('Before');
   });
 
   it('keeps the old one when writing is ended half way, and never writes what was wiped', async () => {

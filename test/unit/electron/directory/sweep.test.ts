@@ -173,6 +173,26 @@ describe('a running sweep', () => {
     expect(order).toEqual(['ask null', 'ask a', 'take', 'take']);
   });
 
+  it('takes nobody in once it is aborted, though their page is here', async () => {
+    const stop = new AbortController();
+    const met: string[] = [];
+    const ended = runSweep({
+      clock: createHandClock(),
+      random: () => 0,
+      signal: stop.signal,
+      fetchPage: async (cursor) => {
+        // Somebody signs out while the first page is about to be taken in.
+        if (cursor !== null) stop.abort(new Error('signed out'));
+        return { users: [person({ id: cursor ?? 'first' })], nextPage: cursor === null ? 'a' : null };
+      },
+      onPage: (users) => void met.push(...users.map(({ id }) => id)),
+      onRestart: () => {},
+      onTrouble: () => {},
+    }).catch((error: unknown) => error);
+    expect(await ended).toEqual(new Error('signed out'));
+    expect(met).toEqual([]);
+  });
+
   it('stops at once when aborted, also while it waits', async () => {
     const stop = new AbortController();
     const { clock, done } = run([new RolecallError('network-timeout', 'Slow.')], stop.signal);
