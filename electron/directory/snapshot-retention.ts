@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { CurrentSettings } from '../settings/settings-store.ts';
-import { snapshotName } from './snapshot.ts';
+import { snapshotName, unfinishedOf } from './snapshot.ts';
 
 export interface SnapshotRetention {
   /** Looks through all connections now, and every hour from now on. At the start and when the machine wakes up. Never rejects. */
@@ -32,8 +32,13 @@ export function createSnapshotRetention(given: {
     cancelNext();
     cancelNext = clock.after(everyMs, () => void check());
     const retentionMs = settings.read().snapshotDays * dayMs;
-    for (const connection of await readdir(folder).catch(() => [])) {
+    const connections = await readdir(folder).catch(() => []);
+    // What a killed program was about to write is a copy of people too.
+    const files = connections.flatMap((connection) => {
       const file = path.join(folder, connection, snapshotName);
+      return [file, unfinishedOf(file)];
+    });
+    for (const file of files) {
       const found = await stat(file).catch(() => null);
       if (found === null || clock.now() - found.mtimeMs <= retentionMs) continue;
       try {

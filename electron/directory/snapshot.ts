@@ -131,6 +131,8 @@ export const snapshotLayout = createHash('sha256')
 
 /** The name of the file in a connection's folder. */
 export const snapshotName = 'directory.snapshot';
+/** Where a snapshot is written; it takes the old one's place when it is whole. */
+export const unfinishedOf = (file: string): string => `${file}.new`;
 
 /** When a snapshot was last used: the time of its file. Milliseconds since the epoch; minus infinity where it is gone. */
 async function lastUsedAt(file: string): Promise<number> {
@@ -145,7 +147,7 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
   const remove = async () => {
     key = null;
     await rm(file, { force: true });
-    await rm(`${file}.new`, { force: true });
+    await rm(unfinishedOf(file), { force: true });
   };
 
   const touch = async (usedAt: number) => {
@@ -216,12 +218,12 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
       }
       try {
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-        await writeEncrypted(`${file}.new`, header, key.raw, iv, pieces, signal);
-        await rename(`${file}.new`, file);
+        await writeEncrypted(unfinishedOf(file), header, key.raw, iv, pieces, signal);
+        await rename(unfinishedOf(file), file);
         await touch(usedAt);
         await syncFolder(path.dirname(file));
       } catch (error) {
-        await rm(`${file}.new`, { force: true }).catch(() => {});
+        await rm(unfinishedOf(file), { force: true }).catch(() => {});
         if (signal.aborted) return;
         const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
         throw new RolecallError(full ? 'storage-full' : 'storage-unwritable', 'The directory could not be saved.', {

@@ -72,8 +72,16 @@ export function retryDelayMs(failures: number, retryAfterMs: number | undefined,
   return firstDelayMs / 2 + random * (ceiling - firstDelayMs / 2);
 }
 
-/** What the answer to a page means. `random`: 0 to below 1. */
-export function decideSweep(state: SweepState, event: SweepEvent, random: number): SweepStep {
+/**
+ * What the answer to a page means. `random`: 0 to below 1. After `mostFailures` in a row it is given up, unless the service
+ * says when to come back.
+ */
+export function decideSweep(
+  state: SweepState,
+  event: SweepEvent,
+  random: number,
+  mostFailures = Number.POSITIVE_INFINITY,
+): SweepStep {
   if (state.kind !== 'asking') return { state, waitMs: 0, restarted: false };
   switch (event.kind) {
     case 'page': {
@@ -92,6 +100,9 @@ export function decideSweep(state: SweepState, event: SweepEvent, random: number
       const perhapsCut = event.code === 'service-unexpected-answer' && state.failures < mostOddAnswers;
       if (event.retryable || perhapsCut) {
         const failures = state.failures + 1;
+        if (failures >= mostFailures && event.retryAfterMs === undefined) {
+          return { state: { kind: 'failed', code: event.code }, waitMs: 0, restarted: false };
+        }
         const waitMs = retryDelayMs(state.failures, event.retryAfterMs, random);
         return { state: { ...state, failures }, waitMs, restarted: false };
       }
@@ -125,6 +136,8 @@ export interface SweepRun {
   readonly onRestart: () => void;
   /** A failure that is waited out, or null when the service answers again. */
   readonly onTrouble: (code: ErrorCode | null) => void;
+  /** Failures in a row after which it is given up; without it, never: the next try comes later each time. */
+  readonly mostFailures?: number;
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;
@@ -139,7 +152,7 @@ export async function runSweep(
   for (;;) {
     const answer = await pending;
     run.signal.throwIfAborted();
-    const step = decideSweep(state, answer.event, run.random());
+    const step = decideSweep(state, answer.event, run.random(), run.mostFailures);
     state = step.state;
     run.onTrouble(answer.event.kind === 'failed' ? answer.event.code : null);
     if (step.restarted) run.onRestart();

@@ -242,7 +242,15 @@ function createJournal(
     const number = (file?.number ?? 0) + 1;
     file = { name: fileName(number), number, bytes: 0, newestAt: 0, actIds: new Set(), spoiled: false, newer: false };
     handle = await open(join(folder, file.name), 'ax', 0o600);
-    await syncFolder(folder);
+    try {
+      await syncFolder(folder);
+    } catch (error) {
+      // It is not one of ours yet, and must not stand in the way of the next try, which takes the same name.
+      await handle.close().catch(() => {});
+      handle = null;
+      await rm(join(folder, file.name), { force: true }).catch(() => {});
+      throw error;
+    }
     files.push(file);
     rotated = files.length > 1;
     return { file, handle };

@@ -45,6 +45,20 @@ it('deletes the copy of people of every connection that was not used for so long
   expect(await kept('just-in-time')).toBe(true);
 });
 
+it('deletes what a killed program was about to write, once it is as old', async () => {
+  await connection('one', 100 * day);
+  const unfinished = path.join(folder, 'one', `${snapshotName}.new`);
+  await writeFile(unfinished, 'x');
+  await utimes(unfinished, 100 * 86_400, 100 * 86_400);
+  const { made, clock } = retention();
+  await made.check();
+  expect(await readdir(path.dirname(unfinished))).toContain(path.basename(unfinished));
+  clock.sleep(15 * day);
+  await made.check();
+  made.dispose();
+  expect(await readdir(path.dirname(unfinished))).toEqual(['roles.json']);
+});
+
 it('looks again every hour, after the machine slept, and when fewer days are set', async () => {
   await connection('one', 100 * day - 14 * day);
   await connection('two', 100 * day - 3 * day);
