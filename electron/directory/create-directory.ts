@@ -130,8 +130,8 @@ export function createDirectory(parts: DirectoryParts): Directory {
   const { client, clock, log, publish, station, overlay, random, settings } = parts;
   const retentionMs = () => settings.read().snapshotDays * dayMs;
   const intervals = { ...usualIntervals, ...parts.intervals };
-  const people = createPeopleIndex();
-  const memberships = createMemberships();
+  const people = createPeopleIndex(clock.now);
+  const memberships = createMemberships(clock.now);
 
   const report = (what: string) => (error: unknown) => {
     log.error(what, { code: error instanceof RolecallError ? error.code : 'bug' });
@@ -240,7 +240,11 @@ export function createDirectory(parts: DirectoryParts): Directory {
     leastIntervalMs: intervals.rolesMs,
   });
 
-  const rolesOf = (userId: string): KnownRoles => ({ service: memberships.of(userId), overlay: overlay.of(userId) });
+  const rolesOf = (userId: string): KnownRoles => ({
+    service: memberships.of(userId),
+    overlay: overlay.of(userId),
+    saidSince: (roleId, at) => memberships.saidSince(userId, roleId, at),
+  });
 
   // The open person.
   interface Open {

@@ -37,13 +37,18 @@ interface Role {
 
 const noRoles: ReadonlyMap<string, ServiceRole> = new Map();
 
-export function createMemberships(): Memberships {
+/** `now`: milliseconds since the epoch. Facts from later than that are from before the clock was set back, and give way. */
+export function createMemberships(now: () => number = () => Number.POSITIVE_INFINITY): Memberships {
   const roles = new Map<string, Role>();
   /** When somebody's own list was last read. */
   const personReads = new Map<string, number>();
   /** Whose own lists were read while a sweep is being taken in. */
   const sweepsTakenIn = new Set<Set<string>>();
   const listeners = new Set<(userIds: ReadonlySet<string>) => void>();
+
+  const never = Number.NEGATIVE_INFINITY;
+  const past = (at: number | null | undefined): number => (at === null || at === undefined || at > now() ? never : at);
+  const personReadAt = (userId: string): number => past(personReads.get(userId));
 
   const roleOf = (roleId: string): Role => {
     let role = roles.get(roleId);
@@ -68,11 +73,17 @@ export function createMemberships(): Memberships {
       }
       return held ?? noRoles;
     },
+    saidSince(userId, roleId, at) {
+      if (at > now()) return true;
+      const role = roles.get(roleId);
+      return Math.max(personReadAt(userId), past(role?.sweptAt), past(role?.members.get(userId)?.readAt)) >= at;
+    },
+    readSince: (userId, at) => personReadAt(userId) >= at,
     count: (roleId) => roles.get(roleId)?.members.size ?? 0,
     sweptAt: (roleId) => roles.get(roleId)?.sweptAt ?? null,
     members: (roleId) => roles.get(roleId)?.members ?? noRoles,
     record(userId, list, readAt) {
-      if (readAt < (personReads.get(userId) ?? Number.NEGATIVE_INFINITY)) return;
+      if (readAt < personReadAt(userId)) return;
       personReads.set(userId, readAt);
       for (const readMeanwhile of sweepsTakenIn) readMeanwhile.add(userId);
       let changed = false;
@@ -80,8 +91,7 @@ export function createMemberships(): Memberships {
       for (const roleId of listed.keys()) roleOf(roleId);
       for (const [roleId, role] of roles) {
         const known = role.members.get(userId);
-        if (known !== undefined && known.readAt > readAt) continue;
-        if (known === undefined && (role.sweptAt ?? Number.NEGATIVE_INFINITY) > readAt) continue;
+        if (past(known === undefined ? role.sweptAt : known.readAt) > readAt) continue;
         const roleScope = listed.get(roleId);
         if (roleScope === undefined) {
           if (role.members.delete(userId)) changed = true;
@@ -94,14 +104,14 @@ export function createMemberships(): Memberships {
     },
     *recordSweep(roleId, members, startedAt) {
       const role = roleOf(roleId);
-      if (role.sweptAt !== null && role.sweptAt > startedAt) return;
+      if (past(role.sweptAt) > startedAt) return;
       const changed = new Set<string>();
       const next = new Map<string, ServiceRole>();
       // One object for all who were read at one time: a large role is mostly a list of ids.
       const shared = new Map<number, ServiceRole>();
       const take = (userId: string, readAt: number): void => {
         const known = role.members.get(userId);
-        if ((personReads.get(userId) ?? Number.NEGATIVE_INFINITY) >= readAt) {
+        if (personReadAt(userId) >= readAt) {
           if (known !== undefined) next.set(userId, known);
           return;
         }
@@ -130,7 +140,7 @@ export function createMemberships(): Memberships {
           taken += 1;
           if (taken % membersPerStep === 0) yield;
           if (next.has(userId) || members.has(userId)) continue;
-          if ((personReads.get(userId) ?? Number.NEGATIVE_INFINITY) >= startedAt) next.set(userId, known);
+          if (personReadAt(userId) >= startedAt) next.set(userId, known);
           else changed.add(userId);
         }
         // Everything was forgotten meanwhile.

@@ -14,13 +14,16 @@ import type { ServiceRole } from './service-roles.ts';
 export interface KnownRoles {
   readonly service: ReadonlyMap<string, ServiceRole>;
   readonly overlay: ReadonlyMap<string, OverlayRole>;
+  /** Whether the service has said since `at` if they hold the role (ServiceRoles). */
+  readonly saidSince: (roleId: string, at: number) => boolean;
 }
 
 /**
  * One role of one person. An open wish is shown as wished; a refused one as the service has it, with the refusal; a
- * confirmed one keeps its time and operator only as long as the service says the same.
+ * confirmed one keeps its time and operator until the service says something else after it: what is known of the service
+ * may be older, as after a crash, when it comes from a snapshot.
  */
-export function personRole(roleId: string, roleName: string, { service, overlay }: KnownRoles): PersonRole {
+export function personRole(roleId: string, roleName: string, { service, overlay, saidSince }: KnownRoles): PersonRole {
   const said = service.get(roleId);
   const wish = overlay.get(roleId);
   const asSaid: PersonRole = {
@@ -44,8 +47,15 @@ export function personRole(roleId: string, roleName: string, { service, overlay 
     case 'refused':
       return { ...asSaid, state, at, wishId, by, refusal: wish.refusal };
     case 'confirmed':
-      if (asSaid.held !== wished) return asSaid;
-      return { ...asSaid, roleScope: wished ? (asSaid.roleScope ?? wish.roleScope) : null, at, wishId, by };
+      if (asSaid.held !== wished && saidSince(roleId, at)) return asSaid;
+      return {
+        ...asSaid,
+        held: wished,
+        roleScope: wished ? (asSaid.roleScope ?? wish.roleScope) : null,
+        at,
+        wishId,
+        by,
+      };
     default:
       return assertNever(state);
   }

@@ -13,6 +13,13 @@ export interface ServiceRoles {
   of(userId: string): ReadonlyMap<string, ServiceRole>;
   /** The whole list of one person's roles, as just read from the service at `readAt`. Older reads than the known one are dropped. */
   record(userId: string, roles: readonly UserRole[], readAt: number): void;
+  /**
+   * Whether the service has said since `at` if this person holds the role. Also where `at` has not come yet: a clock that
+   * was set back says nothing about what is newer.
+   */
+  saidSince(userId: string, roleId: string, at: number): boolean;
+  /** Whether this person's own list was read since `at`: only that tells how far a role reaches. */
+  readSince(userId: string, at: number): boolean;
   /** How many people hold the role, as last swept. */
   count(roleId: string): number;
   subscribe(listener: (userIds: ReadonlySet<string>) => void): () => void;

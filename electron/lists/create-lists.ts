@@ -121,6 +121,7 @@ export function createLists(parts: ListsParts): Lists {
       roleOf: (userId) => ({
         service: directory.serviceRoles.of(userId).get(roleId),
         wish: overlay.of(userId).get(roleId),
+        saidSince: (at) => directory.serviceRoles.saidSince(userId, roleId, at),
       }),
     });
     return await runInSlices(steps, clock, signal);

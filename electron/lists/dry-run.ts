@@ -25,13 +25,16 @@ export interface DryRunInput {
   readonly roleOf: (userId: string) => {
     readonly service: ServiceRole | undefined;
     readonly wish: OverlayRole | undefined;
+    /** Whether the service has said since `at` if they hold it. */
+    readonly saidSince: (at: number) => boolean;
   };
 }
 
 function statusFor(userId: string, { change, roleOf }: DryRunInput): RowStatus {
-  const { service, wish } = roleOf(userId);
+  const { service, wish, saidSince } = roleOf(userId);
   const isOpen = wish?.state === 'waiting' || wish?.state === 'sending';
-  const held = isOpen ? wish.wanted === 'held' : service !== undefined;
+  const isNewer = wish?.state === 'confirmed' && !saidSince(wish.at);
+  const held = isOpen || isNewer ? wish.wanted === 'held' : service !== undefined;
   if (held === (change === 'held')) return 'already';
   return change === 'absent' && service?.roleScope === 'global' ? 'everywhere' : 'will-change';
 }

@@ -65,10 +65,16 @@ export function createDrillService(): DrillService {
 
 function madeUpRoles(): ServiceRoles {
   const known = new Map<string, ReadonlyMap<string, ServiceRole>>();
+  const readAts = new Map<string, number>();
+  const readSince: ServiceRoles['readSince'] = (userId, at) => (readAts.get(userId) ?? Number.NEGATIVE_INFINITY) >= at;
   return {
     of: (userId) => known.get(userId) ?? new Map(),
-    record: (userId, roles, readAt) =>
-      void known.set(userId, new Map(roles.map(({ id, scope }) => [id, { roleScope: scope, readAt }]))),
+    record(userId, roles, readAt) {
+      readAts.set(userId, readAt);
+      known.set(userId, new Map(roles.map(({ id, scope }) => [id, { roleScope: scope, readAt }])));
+    },
+    saidSince: (userId, _roleId, at) => readSince(userId, at),
+    readSince,
     count: () => 0,
     subscribe: () => () => undefined,
   };

@@ -1,5 +1,5 @@
 /** What this desk's wishes say about people, for everything that shows them. */
-import type { ServiceRole } from '../directory/service-roles.ts';
+import type { ServiceRole, ServiceRoles } from '../directory/service-roles.ts';
 import type { OverlayRole, RoleOverlay } from './role-overlay.ts';
 import type { Wish, WishBook } from './wish-book.ts';
 import { isOpen } from './wishes.ts';
@@ -53,16 +53,11 @@ export function speakingWish(wishes: readonly Wish[], isOvertaken: (wish: Wish) 
   return null;
 }
 
-function disagrees(wish: Wish, service: ServiceRole | undefined): boolean {
-  if (wish.facts.wanted === 'held') return service === undefined;
-  // Said before it was confirmed: that is old news.
-  return service !== undefined && wish.progress.kind === 'confirmed' && service.readAt >= wish.progress.at;
-}
-
 export function createOverlay(
   book: WishBook,
   /** Null where nothing is known of the person. */
   rolesOf: (userId: string) => ReadonlyMap<string, ServiceRole> | null,
+  saidSince: ServiceRoles['saidSince'],
 ): OwnedOverlay {
   const listeners = new Set<(userIds: ReadonlySet<string>) => void>();
   /** Confirmed wishes that the service has since said otherwise about. */
@@ -121,8 +116,9 @@ export function createOverlay(
         if (service === null) continue;
         for (const wish of wishes) {
           if (wish.progress.kind !== 'confirmed') continue;
-          const { wishId, roleId } = wish.facts;
-          const now = disagrees(wish, service.get(roleId));
+          const { wishId, roleId, wanted } = wish.facts;
+          // Said before it was confirmed: that is old news.
+          const now = service.has(roleId) !== (wanted === 'held') && saidSince(userId, roleId, wish.progress.at);
           if (now === overtaken.has(wishId)) continue;
           if (now) overtaken.add(wishId);
           else overtaken.delete(wishId);

@@ -116,7 +116,7 @@ const latelyMs = 60_000;
 export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   const { client, clock, log, publish, station, serviceRoles, operator, displayNameOf } = options;
   const book = createWishBook();
-  const overlay = createOverlay(book, knownRoles);
+  const overlay = createOverlay(book, knownRoles, (userId, roleId, at) => serviceRoles().saidSince(userId, roleId, at));
   const reserved = new Set<string>();
   const listeners = new Set<() => void>();
   let journal: Journal | null = null;
@@ -148,9 +148,9 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
     recordRoles: (userId, roles, readAt) => serviceRoles().record(userId, roles, readAt),
     lately: (userId, roleId) => {
-      const role = serviceRoles().of(userId).get(roleId);
-      if (role === undefined || role.roleScope === null || clock.now() - role.readAt > latelyMs) return undefined;
-      return role.roleScope;
+      // A sweep says that somebody holds it, not how far: another desk may have given it everywhere meanwhile.
+      if (!serviceRoles().readSince(userId, clock.now() - latelyMs)) return undefined;
+      return serviceRoles().of(userId).get(roleId)?.roleScope ?? undefined;
     },
     settle,
     isReserved: (wish) => reserved.has(wish.facts.wishId) || batches.isPaused(wish),

@@ -109,7 +109,8 @@ const idBits = 1 << 21;
 /** Ids noted in one step: a part of a millisecond. */
 const notedAtOnce = 1_000;
 
-export function createPeopleIndex(): PeopleIndex {
+/** `now`: milliseconds since the epoch. What is known from later than that is from before the clock was set back. */
+export function createPeopleIndex(now: () => number = () => Number.POSITIVE_INFINITY): PeopleIndex {
   let segments: readonly Segment[] = [];
   /** A bit for each hash of an id that was ever put in: who has none is new, without a look into every segment. */
   const knownIds = new Uint8Array(idBits / 8);
@@ -280,7 +281,8 @@ export function createPeopleIndex(): PeopleIndex {
           const { segment, person } = known;
           if (segment.sweeps[person] !== sweep) met += 1;
           if (sweep > 0) segment.sweeps[person] = sweep;
-          if (readAt < (segment.readAt[person] ?? 0)) continue;
+          const knownFrom = segment.readAt[person] ?? 0;
+          if (readAt < knownFrom && knownFrom <= now()) continue;
           segment.readAt[person] = readAt;
           if (saysTheSame(segment, person, user)) continue;
           kill(segment, person);
@@ -303,7 +305,8 @@ export function createPeopleIndex(): PeopleIndex {
       for (const segment of segments) {
         for (let person = 0; person < segment.people; person += 1) {
           if (segment.dead[person] === 1 || segment.sweeps[person] === sweep) continue;
-          if ((segment.readAt[person] ?? 0) >= startedAt) continue;
+          const knownFrom = segment.readAt[person] ?? 0;
+          if (knownFrom >= startedAt && knownFrom <= now()) continue;
           kill(segment, person);
           gone += 1;
         }

@@ -20,6 +20,7 @@ const hit = (query: string, slips = 0) =>
       ['7', { roleScope: null, readAt: 1 }],
     ]),
     overlay: new Map(),
+    saidSince: () => true,
   });
 const marked = (query: string, slips = 0) => {
   const { text, marks } = hit(query, slips).displayName;
@@ -62,6 +63,7 @@ describe('a row of the list', () => {
     const plain = hitOf(person({ preferredName: null }), 0, readQuery('given'), createMadeUpStation().read(), {
       service: new Map(),
       overlay: new Map(),
+      saidSince: () => true,
     });
     expect(plain.details.map(({ kind }) => kind)).not.toContain('legal-name');
   });

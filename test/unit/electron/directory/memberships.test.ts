@@ -120,3 +120,30 @@ it('a sweep half taken in when everything is forgotten brings nobody back', () =
   runSteps(steps);
   expect([memberships.count('s'), told]).toEqual([0, 0]);
 });
+
+it('memberships say since when they know of a role, and when somebody was read', () => {
+  const memberships = createMemberships();
+  expect(memberships.saidSince('a', 's', 0)).toBe(false);
+  runSteps(memberships.recordSweep('s', new Map([['a', 12]]), 10));
+  // Who was not met is known of since the sweep began; of other roles nothing is.
+  expect([10, 11].map((at) => memberships.saidSince('b', 's', at))).toEqual([true, false]);
+  expect([12, 13].map((at) => memberships.saidSince('a', 's', at))).toEqual([true, false]);
+  expect(memberships.saidSince('a', 'other', 1)).toBe(false);
+  expect(memberships.readSince('a', 1)).toBe(false);
+  memberships.record('a', [], 20);
+  expect(memberships.saidSince('a', 'other', 20)).toBe(true);
+  expect([20, 21].map((at) => memberships.readSince('a', at))).toEqual([true, false]);
+});
+
+it('memberships give way to what is said after the clock was set back', () => {
+  let now = 5_000;
+  const memberships = createMemberships(() => now);
+  memberships.record('a', [staff()], 5_000);
+  runSteps(memberships.recordSweep('s', new Map([['b', 5_000]]), 5_000));
+  now = 100;
+  expect(memberships.saidSince('a', 's', 5_000)).toBe(true);
+  expect(memberships.readSince('a', 50)).toBe(false);
+  memberships.record('a', [], 90);
+  runSteps(memberships.recordSweep('s', new Map([['c', 95]]), 95));
+  expect(['a', 'b', 'c'].map((id) => memberships.of(id).has('s'))).toEqual([false, false, true]);
+});

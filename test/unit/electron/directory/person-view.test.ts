@@ -16,9 +16,11 @@ const wish = (given: Partial<OverlayRole>): OverlayRole => ({
   ...given,
 });
 const held = new Map([['7', { roleScope: 'global' as const, readAt: 1 }]]);
-const known = (service = new Map(), overlay: OverlayRole | null = null) => ({
+/** `saidAt`: when the service last said something. */
+const known = (service = new Map(), overlay: OverlayRole | null = null, saidAt = 1_000) => ({
   service,
   overlay: new Map(overlay === null ? [] : [['7', overlay]]),
+  saidSince: (_roleId: string, at: number) => saidAt >= at,
 });
 const refusal = { code: 'service-forbidden' as const, message: 'No.', retryable: false };
 const role = (service?: typeof held, overlay: OverlayRole | null = null) =>
@@ -66,6 +68,15 @@ describe('one role of one person', () => {
     });
   });
 
+  it('is as a confirmed wish left it where what is known of the service is older', () => {
+    const shown = (service: typeof held | undefined, wanted: 'held' | 'absent', saidAt: number) =>
+      personRole('7', 'Checked in', known(service, wish({ wanted, state: 'confirmed' }), saidAt));
+    expect(shown(undefined, 'held', 49)).toMatchObject({ held: true, roleScope: 'convention', at: 50, by: 'Ada' });
+    expect(shown(undefined, 'held', 50)).toMatchObject({ held: false, at: null, by: null });
+    expect(shown(held, 'absent', 49)).toMatchObject({ held: false, roleScope: null, at: 50 });
+    expect(shown(held, 'absent', 50)).toMatchObject({ held: true, roleScope: 'global', at: null });
+  });
+
   it('keeps time and operator of a confirmed wish only while the service says the same', () => {
     expect(role(held, wish({ state: 'confirmed' }))).toMatchObject({
       held: true,
@@ -100,6 +111,7 @@ describe('a recipe', () => {
     const both = new Map<string, ServiceRole>([...held, ['9', { roleScope: null, readAt: 1 }]]);
     expect(recipeRole(recipe, station, known(both))).toMatchObject({ held: false });
     const refused = {
+      ...known(),
       service: both,
       overlay: new Map([['9', wish({ wanted: 'absent', state: 'refused', refusal, wishId: 'other' })]]),
     };
@@ -167,7 +179,7 @@ describe('the open person', () => {
     const view = personView(
       user,
       createMadeUpStation().read(),
-      { service: roles, overlay: new Map() },
+      { service: roles, overlay: new Map(), saidSince: () => true },
       { freshAt: 3, notFreshBecause: null },
     );
     expect(view).toMatchObject({

@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createMemberships } from '../../../../electron/directory/memberships.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { encodeLine } from '../../../../electron/role-changes/journal-record.ts';
-import { createDesk, type Desk, fixedStation, newFolder, sasha } from './support/desk.ts';
+import { createDesk, createManualClock, type Desk, fixedStation, newFolder, sasha } from './support/desk.ts';
 import { createFakeService } from './support/fake-client.ts';
 
 const desks: Desk[] = [];
@@ -710,6 +711,24 @@ describe('export', () => {
 });
 
 describe('a role held everywhere', () => {
+  it('is looked at before it is taken away, where only a sweep has spoken since somebody was read', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'global');
+    const clock = createManualClock();
+    const memberships = createMemberships();
+    memberships.record('u1', [{ id: 'staff', name: 'Staff', scope: 'convention' }], clock.now());
+    const desk = await createDesk({ client: service.client, clock, serviceRoles: () => memberships });
+    clock.advance(3 * 3_600_000);
+    // Another desk has given it everywhere meanwhile, which no sweep tells.
+    const readAt = clock.now();
+    for (const _step of memberships.recordSweep('staff', new Map([['u1', readAt]]), readAt));
+    await desk.wish('u1', 'staff', 'absent');
+    await desk.settle(1000);
+    expect(service.held.get('u1/staff')).toBe('global');
+    expect((await desk.rows())[0]).toMatchObject({ state: 'refused', refusal: { code: 'role-held-globally' } });
+    await desk.changes.dispose();
+  });
+
   it('becomes one for this convention as one wish, and undo gives the old scope back', async () => {
     const service = createFakeService();
     service.held.set('guest/staff', 'global');

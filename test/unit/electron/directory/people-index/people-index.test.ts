@@ -224,6 +224,17 @@ describe('the people index', () => {
     expect(index.size).toBe(2);
   });
 
+  it('takes what is said after the clock was set back for news', () => {
+    let now = 5_000;
+    const index = createPeopleIndex(() => now);
+    index.put([person({ id: 'changes', lastName: 'Before' }), person({ id: 'gone' })], 5_000, 1);
+    now = 100;
+    index.put([person({ id: 'changes', lastName: 'After' })], 90, 2);
+    expect(index.get('changes')?.user.lastName).toBe('After');
+    expect(index.removeNotMet(2, 80)).toBe(1);
+    expect(index.get('gone')).toBeNull();
+  });
+
   it('goes on being searched and changed while it merges', () => {
     const all = Array.from({ length: 3000 }, (_, number) =>
       person({ id: `m${number}`, firstName: `Name${number}`, lastName: 'Merge' }),

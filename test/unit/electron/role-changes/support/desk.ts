@@ -68,6 +68,8 @@ export function createServiceRoles(): ServiceRoles {
       });
       for (const listener of listeners) listener(new Set([userId]));
     },
+    saidSince: (userId, _roleId, at) => (people.get(userId)?.readAt ?? Number.NEGATIVE_INFINITY) >= at,
+    readSince: (userId, at) => (people.get(userId)?.readAt ?? Number.NEGATIVE_INFINITY) >= at,
     count: (roleId) => [...people.values()].filter(({ roles }) => roles.has(roleId)).length,
     subscribe: (listener) => {
       listeners.add(listener);
