@@ -25,9 +25,12 @@ export function readScan(raw: string): ScanReading {
   const text = raw.slice(0, longestScan);
   const layouts = [text, ...otherLayouts(text)];
   const licences = layouts
+    .map(asLicence)
     .filter((version) => licenceHeader.test(version))
     .sort((one, other) => oddness(one) - oddness(other));
   if (licences[0] !== undefined) return { kind: 'licence', name: licenceName(licences[0]) };
+  // A code is shown and searched. Nobody's address and birth date are, however little of the rest was understood.
+  if (layouts.some(holdsLicence)) return { kind: 'nothing' };
   // Scanners with two ways out send the same line twice.
   const plain = distinct(text.split(/[\r\n]+/u).map(cleaned)).join(' ');
   if (!/[\p{L}\p{N}]/u.test(plain)) return { kind: 'nothing' };
@@ -97,8 +100,28 @@ function otherLayouts(text: string): readonly string[] {
   return distinct(versions).filter((version) => version !== text);
 }
 
-/** The header says who issued it: a six-digit number. Control characters may have been lost on the way. */
-const licenceHeader = /^[^\p{L}\p{N}]*(?:ANSI|AAMVA)\s*\d{6}/u;
+/**
+ * The header says who issued it: a six-digit number, then versions and counts. Without a blank between them it takes ten
+ * digits, as `hansi010190` is a username.
+ */
+const issuer = String.raw`(?:ANSI\s+|ANSI(?=\d{10})|AAMVA\s*)\d{6}`;
+/** Control characters may have been lost on the way, and the @ may have become a letter where AltGr was. */
+const licenceHeader = new RegExp(String.raw`^(?:[^\p{Cc}]?\p{Cc})?[^\p{L}\p{N}]*${issuer}`, 'u');
+const licenceAnywhere = new RegExp(issuer, 'iu');
+/** Lines of a licence; three are enough to tell one whose digits an unknown keyboard layout turned into something else. */
+const licenceLine = /(?:^|\p{Cc})D[A-D][A-Z]/giu;
+
+function holdsLicence(version: string): boolean {
+  return licenceAnywhere.test(version) || (version.match(licenceLine) ?? []).length >= 3;
+}
+
+/** A version of the text as the card has it: nothing of the scanner's before it, and no Caps Lock. */
+function asLicence(version: string): string {
+  const own = withoutPrefix(version.replace(/^[\p{Cc}\p{Cf}\s]+/u, ''));
+  // Cards are written in capitals; only what the header shows to be turned round is touched.
+  return /^.?[^\p{L}\p{N}]*(?:ansi|aamva)/u.test(own) ? own.toUpperCase() : own;
+}
+
 /** Elements that may follow a name where the line ends were lost. */
 const element = 'D(?:A[A-Z]|B[A-D]|C[A-Z]|D[A-L])';
 

@@ -80,6 +80,34 @@ describe('licences', () => {
   ])('%s', (_what, body, name) => {
     expect(readScan(`@\n\u001e\rANSI 636014040002DL00410278\n${body}\n`)).toEqual({ kind: 'licence', name });
   });
+
+  it.each([
+    ['the symbology identifier of its own code', `]L0${licence}`],
+    ['an escaped prefix', `\\000026${licence}`],
+    ['a control character first', `\u0002${licence}`],
+    ['Caps Lock on', licence.toLowerCase()],
+    ['the Q of an @ whose AltGr was lost', licence.replace('@', 'q')],
+    ['the 0 of an @ whose AltGr was lost', licence.replace('@\n\u001e\r', '0\n')],
+    ['no blank after ANSI', licence.replace('ANSI ', 'ANSI')],
+  ])('%s: known for a licence', (_how, scanned) => {
+    const reading = readScan(scanned);
+    expect(reading.kind === 'licence' && reading.name).toMatch(/^O’HARA.LÓPEZ MARIA$/);
+  });
+
+  it.each([
+    ['something before it', `scan: ${licence}`],
+    ['a letter before it and no control characters', licence.replace(/[\p{Cc}@]+/gu, '').replace(/^/, 'q')],
+    ['a letter before it, neither control characters nor blanks', `q${licence.replace(/[\p{Cc}@ ]+/gu, '')}`],
+    ['Caps Lock on and something before it', `scan: ${licence.toLowerCase()}`],
+    ['digits of an unknown keyboard layout', licence.replaceAll(/[0-9]/gu, 'ě')],
+    ['an older issuer', `scan: ${licence.replace('ANSI ', 'AAMVA')}`],
+  ])('%s: no code, nothing of it is handed on', (_how, scanned) => {
+    expect(readScan(scanned)).toEqual({ kind: 'nothing' });
+  });
+
+  it.each(['ansi010190', 'hansi010190', 'https://con.example/u/hansi010190'])('%j is a code', (code) => {
+    expect(readScan(code)).toMatchObject({ kind: 'code', text: code });
+  });
 });
 
 it('never throws, whatever was scanned, and gives few things to look up', () => {
