@@ -27,7 +27,7 @@ export function readScan(raw: string): ScanReading {
   const licences = layouts
     .map(asLicence)
     .filter((version) => licenceHeader.test(version))
-    .sort((one, other) => oddness(one) - oddness(other));
+    .sort((one, other) => oddness(one) - oddness(other) || Number(swapsYAndZ(one)) - Number(swapsYAndZ(other)));
   if (licences[0] !== undefined) return { kind: 'licence', name: licenceName(licences[0]) };
   // A code is shown and searched. Nobody's address and birth date are, however little of the rest was understood.
   if (layouts.some(holdsLicence)) return { kind: 'nothing' };
@@ -130,15 +130,40 @@ function oddness(text: string): number {
   return (text.trimStart().startsWith('@') ? 0 : longestScan) + [...text].filter((sign) => sign > '~').length;
 }
 
+/**
+ * Whether Y stands for Z and Z for Y, as through a German keyboard layout: every card tells the colour of the eyes (DAY), not
+ * every one that of the hair (DAZ), and an issuer's own part begins with Z.
+ */
+function swapsYAndZ(text: string): boolean {
+  const lines = linesOf(text);
+  const has = (id: string): boolean => lines.some((line) => line.startsWith(id));
+  return (has('DAZ') && !has('DAY')) || /\dY[A-Z]\d{8}/u.test(text);
+}
+
+/** The first element follows the header and its part's designator without a line end. */
+const headerEnd = new RegExp(String.raw`(${issuer}.*?\d)(?:DL|ID|EN)?(?=D[A-D][A-Z])`, 'u');
+
+/** The lines of a licence, each without the designator of the part it begins. */
+function linesOf(text: string): readonly string[] {
+  return text
+    .replace(headerEnd, '$1\n')
+    .split(/\p{Cc}+/u)
+    .map((line) => line.replace(/^(?:DL|ID|EN)(?=D[A-D][A-Z])/u, ''));
+}
+
+/** With fewer lines than this the line ends were lost on the way. */
+const fewestLines = 4;
+
 function licenceName(text: string): string {
-  const lines = text.split(/[\p{Cc}]+/u);
+  const lines = linesOf(text);
+  const whole = text.split(/\p{Cc}+/u).filter((line) => line !== '').length >= fewestLines;
   const read = (id: string): string => {
+    const value = new RegExp(whole ? `^${id}(.*)$` : `${id}(.*?)(?=${element}|$)`, 'u');
     for (const line of lines) {
-      const found = new RegExp(`^(?:DL|ID)?${id}(.*)$`, 'u').exec(line);
+      const found = value.exec(line);
       if (found !== null) return namePart(found[1] ?? '');
     }
-    if (lines.filter((line) => line !== '').length > 3) return '';
-    return namePart(new RegExp(`${id}(.*?)(?=${element}|$)`, 'u').exec(text)?.[1] ?? '');
+    return '';
   };
   const [wholeLast = '', wholeFirst = ''] = read('DAA').split(',');
   const last = read('DCS') || read('DAB') || wholeLast;

@@ -82,6 +82,31 @@ describe('licences', () => {
   });
 
   it.each([
+    ['the last name', 'ANSI 636012030001DL00000359DLDCSCLYDESDALE\nDCTJOHN,Q\nDAQ123\nDBB19900101', 'CLYDESDALE JOHN'],
+    ['the given name', 'ANSI 636014040002DL00410278DLDACJOHN\nDCSSMITH\nDAQ123\nDBB19900101', 'SMITH JOHN'],
+    ['all names', 'AAMVA6360290102DL00390188ZV02270031DLDAAMILLER,JOHN,Q\nDAG1\nDAIX\nDAQ12', 'MILLER JOHN'],
+    ['the last name of an identity card', 'ANSI 636014040001ID00410278IDDCSSMITH\nDACJOHN\nDAQ1\nDAG1', 'SMITH JOHN'],
+    ['the last name of an enhanced card', 'ANSI 636014090001EN00410278\nENDCSSMITH\nDACJOHN\nDAQ1\nDAG1', 'SMITH JOHN'],
+    ['the last name, every line end lost', 'ANSI 636014040001DL00410278DLDCSSMITHDACJOHNDAG1 HARBOR', 'SMITH JOHN'],
+  ])('%s comes first', (_what, text, name) => {
+    expect(readScan(`@\n\u001e\r${text}\n`)).toEqual({ kind: 'licence', name });
+    expect(readScan(`@${text}`)).toEqual({ kind: 'licence', name });
+  });
+
+  it.each([
+    ['by the colour of the eyes', '', 'DAZBRO'],
+    ["by its issuer's own part", 'YC03190008', 'DAG1'],
+  ])('tells Y and Z of a German computer %s', (_how, own, line) => {
+    const scanned = `"\n\u001e\rANSI 636014040002DL00410278${own}DLDAQ1\nDCSYIMMERMAN\nDACYOE\nDBB01011990\n${line}\n`;
+    expect(readScan(scanned)).toEqual({ kind: 'licence', name: 'ZIMMERMAN ZOE' });
+  });
+
+  it('leaves Y and Z of a British computer', () => {
+    const scanned = '"\n\u001e\rANSI 636014040002DL00410278ZC03190008DLDAQ1\nDCSYATES\nDACZOE\nDAYBRO\nDAZBRO\n';
+    expect(readScan(scanned)).toEqual({ kind: 'licence', name: 'YATES ZOE' });
+  });
+
+  it.each([
     ['the symbology identifier of its own code', `]L0${licence}`],
     ['an escaped prefix', `\\000026${licence}`],
     ['a control character first', `\u0002${licence}`],
