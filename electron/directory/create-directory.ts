@@ -25,7 +25,7 @@ import {
 } from './people-reader.ts';
 import { createPeopleSync } from './people-sync.ts';
 import { type KnownRoles, personDetails, personView } from './person-view.ts';
-import { readScan } from './read-scan.ts';
+import { readScan, type ScanReading } from './read-scan.ts';
 import { createRoleSync } from './role-sync.ts';
 import type { ServiceRoles } from './service-roles.ts';
 import { runInSlices } from './slices.ts';
@@ -125,6 +125,33 @@ function notOpened(because: ErrorCode | null): RolecallError {
 const askForMs = 3_000;
 /** Ids are short, without blanks, and have a digit; the service is not asked about words. */
 const looksLikeId = (text: string): boolean => /^(?=.*\d)[\p{L}\p{N}_-]{3,64}$/u.test(text);
+
+/** Most people looked through for the one whose username a text is: a common first name is one, too. */
+const mostNamesakes = 50;
+const sameLetters = (one: string, other: string): boolean =>
+  one.normalize().toLowerCase() === other.normalize().toLowerCase();
+
+type ScannedCode = Extract<ScanReading, { kind: 'code' }>;
+
+/** Texts that may be a whole name, best first; those that are equally good together. */
+const readingsOf = ({ asScanned, otherwise }: ScannedCode): readonly (readonly string[])[] => {
+  const ends = (place: number) => otherwise.flatMap(({ end }) => end.slice(place, place + 1));
+  return [
+    asScanned.whole,
+    ...asScanned.end.map((text) => [text]),
+    otherwise.flatMap(({ whole }) => whole),
+    ends(0),
+    ends(1),
+  ].map((group) => [...new Set(group)]);
+};
+
+/** What the service is asked for, as nobody here has it: few, since somebody waits. */
+const idsToAskFor = ({ text, asScanned, otherwise }: ScannedCode): readonly string[] => {
+  const own = [text, ...asScanned.end].filter(looksLikeId);
+  if (own.length > 0) return own;
+  const parts = otherwise.flatMap(({ whole, end }) => [...whole, ...end]);
+  return [...asScanned.earlier, ...parts].filter(looksLikeId).slice(0, 1);
+};
 
 export function createDirectory(parts: DirectoryParts): Directory {
   const { client, clock, log, publish, station, overlay, random, settings } = parts;
@@ -418,28 +445,47 @@ export function createDirectory(parts: DirectoryParts): Directory {
     return { query: '', hits, total: hits.length, searched: people.size };
   };
 
-  /** Everybody whose id, username or e-mail address is one of these texts as a whole. */
-  const namedExactly = (texts: readonly string[]): ReadonlySet<string> => {
+  /**
+   * Everybody whose id, username or e-mail address is one of these texts as a whole. Of several, the one who is written just
+   * like it.
+   */
+  const namedExactly = (texts: readonly string[]): readonly string[] => {
     const found = new Set<string>();
+    const literally = new Set<string>();
     for (const text of texts) {
       if (people.get(text) !== null) {
         found.add(text);
+        literally.add(text);
         continue;
       }
       const wanted = joinedWord(text);
-      for (const { user } of people.search(text, 10).people) {
-        if ([user.id, user.username, user.email].some((own) => joinedWord(own) === wanted)) found.add(user.id);
+      for (const { user } of people.search(text, mostNamesakes).people) {
+        const own = [user.id, user.username, user.email];
+        if (own.some((name) => joinedWord(name) === wanted)) found.add(user.id);
+        if (own.some((name) => sameLetters(name, text))) literally.add(user.id);
       }
     }
-    return found;
+    return [...(found.size > 1 && literally.size === 1 ? literally : found)];
+  };
+
+  /** Whose id or e-mail address this is: a username in the midst of a link is a word like any other. */
+  const identified = (text: string): readonly string[] => {
+    if (people.get(text) !== null) return [text];
+    return people
+      .search(text, mostNamesakes)
+      .people.filter(({ user }) => sameLetters(user.id, text) || sameLetters(user.email, text))
+      .map(({ user }) => user.id);
   };
 
   /** Adds the person with this id, if the service has them. */
-  const fetchPerson = async (userId: string): Promise<LookUp['outcome']> => {
+  const fetchPerson = async (
+    userId: string,
+    // Somebody stands there with a badge: better no answer than a late one.
+    patience = AbortSignal.timeout(askForMs),
+  ): Promise<LookUp['outcome']> => {
     if (people.get(userId) !== null) return 'found';
     if (running === null) return 'unreachable';
-    // Somebody stands there with a badge: better no answer than a late one.
-    const signal = AbortSignal.any([running.signal, AbortSignal.timeout(askForMs)]);
+    const signal = AbortSignal.any([running.signal, patience]);
     const askedAt = clock.now();
     try {
       const user = await client.getUser(userId, { priority: 'interactive', signal });
@@ -465,16 +511,28 @@ export function createDirectory(parts: DirectoryParts): Directory {
       const hits = stored === null ? [] : [hitOf(stored.user, 0, readQuery(userId), station.read(), rolesOf(userId))];
       return { query: userId, hits, total: hits.length, searched: people.size, searchedFor: userId };
     };
-    for (const group of reading.readings) {
+    const ordinary = (searched: string): ScanResult => ({ ...search(searched, 50), searchedFor: searched });
+    // What names somebody is looked no further at: a looser reading of it would name somebody else.
+    for (const group of readingsOf(reading)) {
       const [first, ...others] = namedExactly(group);
-      if (first !== undefined && others.length === 0) return only(first);
+      if (first === undefined) continue;
+      const [text = '', another] = group;
+      return others.length === 0 ? only(first) : ordinary(another === undefined ? text : reading.text);
     }
-    const result = search(reading.text, 50);
-    if (result.hits.every(({ slip }) => slip)) {
-      const [id] = reading.readings.flat().filter(looksLikeId);
-      if (id !== undefined && (await fetchPerson(id)) === 'found') return only(id);
+    const result = ordinary(reading.text);
+    if (!result.hits.every(({ slip }) => slip)) return result;
+    const patience = AbortSignal.timeout(askForMs);
+    for (const id of idsToAskFor(reading)) {
+      const outcome = await fetchPerson(id, patience);
+      if (outcome === 'found') return only(id);
+      // It may well be somebody: nobody else is opened in their place.
+      if (outcome !== 'unknown') return result;
     }
-    return { ...result, searchedFor: reading.text };
+    for (const part of [reading.asScanned, ...reading.otherwise].flatMap(({ earlier }) => earlier)) {
+      const [first, ...others] = identified(part);
+      if (first !== undefined) return others.length === 0 ? only(first) : ordinary(part);
+    }
+    return result;
   };
 
   return {

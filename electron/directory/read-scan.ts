@@ -17,9 +17,20 @@ export type ScanReading =
       readonly kind: 'code';
       /** The text itself without what scanners add. */
       readonly text: string;
-      /** What the text may stand for, best first; the first group that fits somebody counts. */
-      readonly readings: readonly (readonly string[])[];
+      readonly asScanned: CodeReading;
+      /** The same through other keyboard layouts. */
+      readonly otherwise: readonly CodeReading[];
     };
+
+/** What a code may stand for. */
+export interface CodeReading {
+  /** All of it, with and without a prefix. */
+  readonly whole: readonly string[];
+  /** The end of a link, or of a code with separators: ids stand there. The longer end first. */
+  readonly end: readonly string[];
+  /** The parts before it, the last one first. Too many of them are a path, an event or a counter to take them for a name. */
+  readonly earlier: readonly string[];
+}
 
 export function readScan(raw: string): ScanReading {
   const text = raw.slice(0, longestScan);
@@ -31,20 +42,24 @@ export function readScan(raw: string): ScanReading {
   if (licences[0] !== undefined) return { kind: 'licence', name: licenceName(licences[0]) };
   // A code is shown and searched. Nobody's address and birth date are, however little of the rest was understood.
   if (layouts.some(holdsLicence)) return { kind: 'nothing' };
-  // Scanners with two ways out send the same line twice.
-  const plain = distinct(text.split(/[\r\n]+/u).map(cleaned)).join(' ');
+  const [plain = '', ...others] = layouts.map(linesAsOne);
   if (!/[\p{L}\p{N}]/u.test(plain)) return { kind: 'nothing' };
   const bare = withoutPrefix(plain);
+  const versions = distinct(others.map(withoutPrefix));
+  // Where one keyboard layout gives a link it was one, and what others make of its signs has no parts.
+  const link = [bare, ...versions].some((version) => host.test(version));
+  const parts = (version: string): CodeParts => (link && !host.test(version) ? noParts : partsOf(version));
   return {
     kind: 'code',
     text: bare,
-    readings: [
-      distinct([plain, bare]),
-      partsOf(bare),
-      distinct(layouts.slice(1).map((version) => withoutPrefix(cleaned(version)))),
-      distinct(layouts.slice(1).flatMap((version) => partsOf(withoutPrefix(cleaned(version))))),
-    ].filter((group) => group.length > 0),
+    asScanned: { whole: distinct([plain, bare]), ...parts(bare) },
+    otherwise: versions.map((version) => ({ whole: [version], ...parts(version) })),
   };
+}
+
+/** Scanners with two ways out send the same line twice. */
+function linesAsOne(text: string): string {
+  return distinct(text.split(/[\r\n]+/u).map(cleaned)).join(' ');
 }
 
 function distinct(texts: readonly string[]): readonly string[] {
@@ -67,13 +82,46 @@ function withoutPrefix(text: string): string {
 const shortestPart = 3;
 const mostParts = 20;
 
-/** Pieces of a link or of a code with separators, the last first: ids stand at the end. Nothing for a plain code. */
-function partsOf(text: string): readonly string[] {
-  const pieces = text
-    .split(/[^\p{L}\p{N}_.@-]+/u)
-    .flatMap((piece) => [piece, ...(/[-.]/.test(piece) ? piece.split(/[-.]/) : [])]);
-  const decoded = pieces.filter((piece) => piece.length >= shortestPart && piece !== text);
-  return distinct(decoded.reverse()).slice(0, mostParts);
+/** An event's year stands in many links, and is many a registration number. */
+const year = /^(?:19|20)\d\d$/;
+
+type CodeParts = Pick<CodeReading, 'end' | 'earlier'>;
+
+const noParts: CodeParts = { end: [], earlier: [] };
+/** How a link begins. The host is nobody. */
+const host = /^https?:\/\/[^/?#]*/iu;
+
+/** Nothing for a plain code. */
+function partsOf(text: string): CodeParts {
+  const pieces = unescaped(text)
+    .replace(host, '')
+    .split(/[^\p{L}\p{N}_.@+-]+/u)
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece))
+    .reverse();
+  const long = (parts: readonly string[]): readonly string[] =>
+    distinct(parts.filter((part) => part.length >= shortestPart && part !== text));
+  const [end = '', ...earlier] = pieces;
+  const [endOfEnd = '', ...restOfEnd] = split(end);
+  return {
+    end: long([end, endOfEnd]),
+    earlier: long([...restOfEnd, ...earlier.flatMap((piece) => [piece, ...split(piece)])])
+      .filter((part) => !year.test(part))
+      .slice(0, mostParts),
+  };
+}
+
+/** What stands between hyphens, dots and plus signs, the last first. E-mail addresses are whole or nothing. */
+function split(piece: string): readonly string[] {
+  return piece.includes('@') ? [] : piece.split(/[-.+]+/).reverse();
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not everything with a percent sign is a link.
+    return text;
+  }
 }
 
 // Keyboard layouts. Each string is the keys of a US keyboard in order, and what the same keys give elsewhere.

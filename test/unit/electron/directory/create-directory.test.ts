@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { User } from '../../../../contract/registration-api/resources.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import type { SecretCipher } from '../../../../electron/ports/secret-cipher.ts';
 import { settle } from '../../../support/directory/hand-clock.ts';
@@ -136,6 +137,98 @@ describe('the directory', () => {
     });
     await made.directory.handlers['directory:scan']({ text: 'nobody' });
     expect(made.service.calls.filter((call) => call.includes('nobody'))).toEqual([]);
+  });
+
+  describe('a scan', () => {
+    /** What was scanned, who is opened by it, and whom the service was asked for. */
+    const scanned = async (people: readonly User[], text: string, late: readonly User[] = []) => {
+      const made = await started([...people]);
+      made.service.people = [...people, ...late];
+      const found = await made.directory.handlers['directory:scan']({ text });
+      return {
+        ids: found.hits.filter(({ slip }) => !slip).map(({ userId }) => userId),
+        asked: made.service.calls.flatMap((call) => /^getUser (\S+) /.exec(call)?.[1] ?? []),
+      };
+    };
+    const known = (id: string, more: Partial<User> = {}) => person({ id, ...more });
+
+    it.each(['https://con.example/2026/badge/200300', 'AURORA-2026-200300'])(
+      'asks the service for the end of %s before it takes an earlier part for somebody',
+      async (text) => {
+        const people = [known('2026'), known('badge'), known('7001', { username: 'AURORA' })];
+        expect((await scanned(people, text, [known('200300')])).ids).toEqual(['200300']);
+        expect(await scanned([known('2026')], text)).toMatchObject({ ids: [] });
+      },
+    );
+
+    it('takes neither the words nor the host of a link for usernames', async () => {
+      const people = [known('7001', { username: 'badge' }), known('7002', { username: 'example' })];
+      for (const text of [
+        'https://con.example/badge/999999',
+        'https://con.example/badge/4',
+        'https://con.example/badge?user=999999&v=2',
+        'https://con.example/',
+      ]) {
+        expect((await scanned(people, text)).ids, text).toEqual([]);
+      }
+      expect((await scanned(people, 'https://con.example/u/badge')).ids).toEqual(['7001']);
+    });
+
+    it('takes the end for the id where an earlier part is one, too', async () => {
+      const people = [known('100200'), known('2026')];
+      expect(await scanned(people, 'AURORA-2026-100200')).toEqual({ ids: ['100200'], asked: [] });
+      expect(await scanned(people, 'https://con.example/b/2026')).toEqual({ ids: ['2026'], asked: [] });
+    });
+
+    it('takes the whole end of a link before a part of it', async () => {
+      const people = [known('AC-100200'), known('100200')];
+      expect((await scanned(people, 'https://con.example/b/AC-100200')).ids).toEqual(['AC-100200']);
+      expect((await scanned([], 'https://con.example/b/AC-100201', [known('AC-100201')])).asked).toEqual(['AC-100201']);
+    });
+
+    it('takes an earlier part once the service has nobody for the end, and not while it cannot be asked', async () => {
+      const text = 'https://con.example/badge/100200/a7f3c2';
+      expect(await scanned([known('100200')], text)).toEqual({ ids: ['100200'], asked: ['a7f3c2'] });
+      const made = await started([known('100200')]);
+      made.service.intercept = () => Promise.reject(new RolecallError('service-unreachable', 'No.'));
+      expect((await made.directory.handlers['directory:scan']({ text })).hits).toEqual([]);
+    });
+
+    it.each([
+      ['https://con.example/b?email=anna%40example.org', '1'],
+      ['https://con.example/b?email=anna%40example.org&version=next', '1'],
+      ['mailto:anna@example.org', '1'],
+      ['mailto:anna+con@example.org', '3'],
+      ['ATTENDEE+anna', '2'],
+      ['100%/anna', '2'],
+    ])('reads the address in %s', async (text, wanted) => {
+      const people = [
+        known('1', { email: 'anna@example.org' }),
+        known('2', { username: 'anna' }),
+        known('3', { email: 'anna+con@example.org' }),
+        known('4', { email: 'con@example.org', username: 'org' }),
+      ];
+      expect((await scanned(people, text)).ids).toEqual([wanted]);
+    });
+
+    it('takes the one who is written just like it, and never a looser reading of what names several', async () => {
+      const people = [known('5', { username: 'AC-100' }), known('6', { username: 'ac100' }), known('100')];
+      expect((await scanned(people, 'AC-100')).ids).toEqual(['5']);
+      expect((await scanned(people, 'AC100')).ids).toEqual(['6']);
+      expect((await scanned(people, 'A.C-100')).ids.toSorted()).toEqual(['5', '6']);
+      expect((await scanned(people, 'https://con.example/u/ac-100')).ids).toEqual(['5']);
+    });
+
+    it('tells e-mail addresses apart by their dots', async () => {
+      const people = [known('1', { email: 'anna.lee@x.org' }), known('2', { email: 'annalee@x.org' })];
+      expect((await scanned(people, 'Anna.Lee@x.org')).ids).toEqual(['1']);
+      expect((await scanned(people, 'annalee@x.org')).ids).toEqual(['2']);
+    });
+
+    it('finds a username behind namesakes', async () => {
+      const namesakes = Array.from({ length: 15 }, (_, number) => known(`n${number}`, { firstName: 'Max' }));
+      expect((await scanned([...namesakes, known('u', { username: 'max' })], 'max')).ids).toEqual(['u']);
+    });
   });
 
   it('counts somebody on two pages once', async () => {

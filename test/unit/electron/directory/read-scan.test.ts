@@ -4,7 +4,8 @@ import { readScan } from '../../../../electron/directory/read-scan.ts';
 
 const everything = (text: string): readonly string[] => {
   const reading = readScan(text);
-  return reading.kind === 'code' ? reading.readings.flat() : [];
+  if (reading.kind !== 'code') return [];
+  return [reading.asScanned, ...reading.otherwise].flatMap(({ whole, end, earlier }) => [...whole, ...end, ...earlier]);
 };
 
 /** Made up after annex D of the AAMVA standard. */
@@ -37,7 +38,7 @@ describe('codes', () => {
 
   it('takes the text as it is before it supposes anything', () => {
     const reading = readScan('AC26-100200');
-    expect(reading.kind === 'code' && reading.readings[0]).toEqual(['AC26-100200']);
+    expect(reading.kind === 'code' && reading.asScanned.whole).toEqual(['AC26-100200']);
   });
 
   it.each(['', '\r\n', ' ', '\u0000', '---', '%%'])('says nothing to noise: %j', (noise) => {
