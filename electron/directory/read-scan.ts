@@ -43,18 +43,29 @@ export function readScan(raw: string): ScanReading {
   // A code is shown and searched. Nobody's address and birth date are, however little of the rest was understood.
   if (layouts.some(holdsLicence)) return { kind: 'nothing' };
   const [plain = '', ...others] = layouts.map(linesAsOne);
-  if (!/[\p{L}\p{N}]/u.test(plain)) return { kind: 'nothing' };
-  const bare = withoutPrefix(plain);
-  const versions = distinct(others.map(withoutPrefix));
+  const readable = lettersAndDigits(plain) > 0;
+  const versions = distinct(others.map(withoutPrefix)).filter(
+    (version) => readable || lettersAndDigits(version) >= fewestSupposed,
+  );
+  // Digits of a French keyboard are signs elsewhere: what can be searched for is what was meant, not what came.
+  const bare = readable ? withoutPrefix(plain) : versions[0];
+  if (bare === undefined) return { kind: 'nothing' };
   // Where one keyboard layout gives a link it was one, and what others make of its signs has no parts.
   const link = [bare, ...versions].some((version) => host.test(version));
   const parts = (version: string): CodeParts => (link && !host.test(version) ? noParts : partsOf(version));
   return {
     kind: 'code',
     text: bare,
-    asScanned: { whole: distinct([plain, bare]), ...parts(bare) },
+    asScanned: readable ? { whole: distinct([plain, bare]), ...parts(bare) } : { whole: [], ...noParts },
     otherwise: versions.map((version) => ({ whole: [version], ...parts(version) })),
   };
+}
+
+/** Signs without a letter or digit are noise unless a keyboard layout makes at least so many of them. */
+const fewestSupposed = 4;
+
+function lettersAndDigits(text: string): number {
+  return (text.match(/[\p{L}\p{N}]/gu) ?? []).length;
 }
 
 /** Scanners with two ways out send the same line twice. */

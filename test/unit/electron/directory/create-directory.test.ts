@@ -190,7 +190,7 @@ describe('the directory', () => {
       const text = 'https://con.example/badge/100200/a7f3c2';
       expect(await scanned([known('100200')], text)).toEqual({ ids: ['100200'], asked: ['a7f3c2'] });
       const made = await started([known('100200')]);
-      made.service.intercept = () => Promise.reject(new RolecallError('service-unreachable', 'No.'));
+      made.service.intercept = () => Promise.reject(new RolecallError('network-unreachable', 'No.'));
       expect((await made.directory.handlers['directory:scan']({ text })).hits).toEqual([]);
     });
 
@@ -217,6 +217,11 @@ describe('the directory', () => {
       expect((await scanned(people, 'AC100')).ids).toEqual(['6']);
       expect((await scanned(people, 'A.C-100')).ids.toSorted()).toEqual(['5', '6']);
       expect((await scanned(people, 'https://con.example/u/ac-100')).ids).toEqual(['5']);
+    });
+
+    it('opens whose id came without a digit, and asks for one nobody here has', async () => {
+      expect((await scanned([known('100200')], '!))@))')).ids).toEqual(['100200']);
+      expect(await scanned([], '!))@))', [known('100200')])).toEqual({ ids: ['100200'], asked: ['100200'] });
     });
 
     it('tells e-mail addresses apart by their dots', async () => {

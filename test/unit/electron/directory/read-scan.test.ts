@@ -32,6 +32,9 @@ describe('codes', () => {
     ['link with a German computer', 'https>--con.example-b-100200', '100200'],
     ['hyphen with a German computer', 'AC26ß100', 'AC26-100'],
     ['letters with a German computer', 'yebra', 'zebra'],
+    ['digits of a French scanner', '!))@))', '100200'],
+    ['digits with a French computer, none of them a letter', '&"\'(-_', '134568'],
+    ['both, sent twice', '!))@))\r\n!))@))\r\n', '100200'],
   ])('%s', (_what, scanned, wanted) => {
     expect(everything(scanned)).toContain(wanted);
   });
@@ -41,7 +44,12 @@ describe('codes', () => {
     expect(reading.kind === 'code' && reading.asScanned.whole).toEqual(['AC26-100200']);
   });
 
-  it.each(['', '\r\n', ' ', '\u0000', '---', '%%'])('says nothing to noise: %j', (noise) => {
+  it('searches for what it supposes where nothing else can be searched for', () => {
+    expect(readScan('!))@))')).toMatchObject({ kind: 'code', text: '100200' });
+    expect(readScan('&"\'(-_')).toMatchObject({ kind: 'code', text: '134568' });
+  });
+
+  it.each(['', '\r\n', ' ', '\u0000', '---', '%%', '!!!', '"\'(', '. . .'])('says nothing to noise: %j', (noise) => {
     expect(readScan(noise)).toEqual({ kind: 'nothing' });
   });
 });
