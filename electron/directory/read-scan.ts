@@ -48,7 +48,7 @@ export function readScan(raw: string): ScanReading {
     (version) => readable || lettersAndDigits(version) >= fewestSupposed,
   );
   // Digits of a French keyboard are signs elsewhere: what can be searched for is what was meant, not what came.
-  const bare = readable ? withoutPrefix(plain) : versions[0];
+  const bare = readable ? withoutPrefix(plain) : versions.toSorted((one, other) => foreign(one) - foreign(other))[0];
   if (bare === undefined) return { kind: 'nothing' };
   // Where one keyboard layout gives a link it was one, and what others make of its signs has no parts.
   const link = [bare, ...versions].some((version) => host.test(version));
@@ -186,7 +186,11 @@ const element = 'D(?:A[A-Z]|B[A-D]|C[A-Z]|D[A-L])';
 
 /** How far a licence is from what cards hold: they begin with @ and are written in plain letters, mostly. */
 function oddness(text: string): number {
-  return (text.trimStart().startsWith('@') ? 0 : longestScan) + [...text].filter((sign) => sign > '~').length;
+  return (text.trimStart().startsWith('@') ? 0 : longestScan) + foreign(text);
+}
+
+function foreign(text: string): number {
+  return [...text].filter((sign) => sign > '~').length;
 }
 
 /**

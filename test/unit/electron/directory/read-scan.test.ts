@@ -47,6 +47,7 @@ describe('codes', () => {
   it('searches for what it supposes where nothing else can be searched for', () => {
     expect(readScan('!))@))')).toMatchObject({ kind: 'code', text: '100200' });
     expect(readScan('&"\'(-_')).toMatchObject({ kind: 'code', text: '134568' });
+    expect(readScan('"\'\'\'""')).toMatchObject({ kind: 'code', text: '344433' });
   });
 
   it.each(['', '\r\n', ' ', '\u0000', '---', '%%', '!!!', '"\'(', '. . .'])('says nothing to noise: %j', (noise) => {
