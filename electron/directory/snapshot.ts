@@ -55,6 +55,8 @@ export interface Snapshot {
 
 const format = 'rolecall-directory';
 const version = 1;
+/** Counts up whenever other words are made of the same people, so that nobody is looked for among the words of before. */
+const wordsVersion = 2;
 /** A hundred thousand people take some 45 MB; far above that it is not worth its disk. */
 const mostBytes = 512 * 1024 * 1024;
 /** A part of a millisecond's work. */
@@ -120,6 +122,7 @@ export const snapshotLayout = createHash('sha256')
   .update(
     JSON.stringify([
       version,
+      wordsVersion,
       columnKinds,
       letterPairs,
       process.versions.unicode,

@@ -25,6 +25,7 @@ const foldedAlready = /^[a-z0-9 ]*$/;
 /** What only has to lose its capitals, as most names do. */
 const onlyCapitals = /^[A-Za-z0-9 ]*$/;
 const noOffsets: readonly number[] = [];
+const noParts: readonly string[] = [];
 
 /** Folds a text; see the head of this file for what comes out. */
 export function fold(text: string): string {
@@ -146,13 +147,18 @@ function readLetters(): ReadonlyMap<string, string> {
 
 const ascii: readonly string[] = Array.from({ length: 0x80 }, (_, codePoint) => foldCodePoint(codePoint));
 
-/** Scripts that put no blanks between words: their names are found by any part (UAX 29, "word boundaries"). */
+/**
+ * What stands beside other letters without a blank: scripts that put none between words, whose names are found by any part
+ * (UAX 29, "word boundaries"), and symbols, which people glue to their names (🦊Foxy, xX🔥Draco🔥Xx) and no desk can type.
+ */
 const spaceless =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{sc=Yi}\p{sc=Javanese}\p{sc=Balinese}\p{sc=Tai_Tham}\p{sc=Tai_Le}\p{sc=New_Tai_Lue}]/u;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{sc=Yi}\p{sc=Javanese}\p{sc=Balinese}\p{sc=Tai_Tham}\p{sc=Tai_Le}\p{sc=New_Tai_Lue}\p{So}\p{Extended_Pictographic}]/u;
+/** A symbol and the marks upon it. */
+const symbolWithMarks = /(?:\p{So}|\p{Extended_Pictographic})\p{M}*/u;
 /** Marks, and the vowels and finals a hangul syllable decomposes into. */
 const continues = /[\p{M}\u1160-\u11ff\ud7b0-\ud7fb]/u;
 
-/** Offsets inside a folded word, above 0, at which somebody may start reading: none in scripts with blanks. */
+/** Offsets inside a folded word, above 0, at which somebody may start reading: none between letters of scripts with blanks. */
 export function innerStarts(word: string): readonly number[] {
   if (foldedAlready.test(word) || !spaceless.test(word)) return noOffsets;
   const offsets: number[] = [];
@@ -165,4 +171,10 @@ export function innerStarts(word: string): readonly number[] {
     offset += character.length;
   }
   return offsets;
+}
+
+/** What a folded word is without the symbols in it: "draco" and two "xx" of xX🔥Draco🔥Xx. Nothing where there are none. */
+export function besideSymbols(word: string): readonly string[] {
+  if (foldedAlready.test(word) || !symbolWithMarks.test(word)) return noParts;
+  return word.split(symbolWithMarks).filter((part) => part !== '');
 }

@@ -1,6 +1,6 @@
 /** What of a person can be found: the folded words of every field. Pure. */
 import type { User } from '../../../contract/registration-api/resources.ts';
-import { at, blank, fold, innerStarts, punctuation } from './fold.ts';
+import { at, besideSymbols, blank, fold, innerStarts, punctuation } from './fold.ts';
 
 /** Which field a word came from, as bits: one word may come from several. The order is the order of ranking. */
 export const fields = { shownName: 1, legalFirstName: 2, username: 4, email: 8, emailDomain: 16, id: 32 } as const;
@@ -126,6 +126,8 @@ function visitText(text: string, field: number, add: WordVisitor): void {
     add(joined, field);
     if (parts.length > 1) for (const part of parts) add(part, field);
     for (const offset of innerStarts(joined)) add(joined.slice(offset), field);
+    // Luna of ✨Luna✨ is a whole word, and comes before Lunarfox.
+    for (const part of besideSymbols(joined)) add(part, field);
   }
   // "vandermeer", "annemarie": blanks don't matter, slips in such a word don't either.
   if (pieces.length > 1 && pieces.length <= 4) add(pieces.map(({ joined }) => joined).join(''), field);

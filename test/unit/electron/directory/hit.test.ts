@@ -41,6 +41,21 @@ describe('a row of the list', () => {
     expect(marked(query)).toEqual(expected);
   });
 
+  it.each([
+    ['🦊Foxy', 'fox', ['Fox']],
+    ['✨Luna✨', 'luna', ['Luna']],
+    ['xX🔥Draco🔥Xx', 'draco', ['Draco']],
+    ['DJ♪Rex', 'dj rex', ['DJ', 'Rex']],
+    ['☀️Sol', 'sol', ['Sol']],
+    ['👩‍🚀Ripley', 'rip', ['Rip']],
+  ])('marks what was typed beside symbols: %s by %s', (preferredName, query, expected) => {
+    const { text, marks } = hitOf(person({ preferredName }), 0, readQuery(query), createMadeUpStation().read(), {
+      service: new Map(),
+      overlay: new Map(),
+    }).displayName;
+    expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(expected);
+  });
+
   it('marks the word that was meant where it was mistyped', () => {
     expect(marked('luxja', 1)).toEqual(['Łucja']);
     expect(hit('luxja', 1).slip).toBe(true);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, foldWithOffsets, innerStarts } from '../../../../../electron/directory/people-index/fold.ts';
+import {
+  besideSymbols,
+  fold,
+  foldWithOffsets,
+  innerStarts,
+} from '../../../../../electron/directory/people-index/fold.ts';
 
 /** Every letter of a Unicode block range with that property. */
 function letters(pattern: RegExp, from = 0x80, to = 0x2ffff): string[] {
@@ -99,5 +104,32 @@ describe('folding', () => {
     expect(innerStarts('山田太郎')).toEqual([1, 2, 3]);
     expect(innerStarts(fold('김민준'))).toEqual([3, 6]);
     expect(innerStarts('田smith')).toEqual([1]);
+  });
+
+  it('lets people start reading before and after every symbol, and at no letter or digit of Latin script', () => {
+    for (const [symbol] of letters(/\p{So}|\p{Extended_Pictographic}/u, 0).map((character) => [fold(character)])) {
+      // Circled letters and numbers are letters and numbers to everybody; some signs are punctuation.
+      if (symbol === undefined || !/^(\p{So}|\p{Extended_Pictographic})$/u.test(symbol)) continue;
+      expect(innerStarts(`ab${symbol}c1`), symbol).toEqual([2, 2 + symbol.length]);
+      expect(besideSymbols(`ab${symbol}c1`), symbol).toEqual(['ab', 'c1']);
+    }
+    const plain = letters(/[\p{sc=Latin}\p{Nd}]/u, 0x20)
+      .map(fold)
+      .join('');
+    expect(innerStarts(plain)).toEqual([]);
+    expect(besideSymbols(plain)).toEqual([]);
+  });
+
+  it.each([
+    ['✨Luna✨', ['luna']],
+    ['xX🔥Draco🔥Xx', ['xx', 'draco', 'xx']],
+    ['👩‍🚀Ripley', ['ripley']],
+    ['☀️Sol', ['sol']],
+    ['👍🏽Joe', ['joe']],
+    ['🇩🇪Hans', ['hans']],
+    ['🦊', []],
+    ['luna', []],
+  ])('finds beside the symbols of %s: %j', (text, parts) => {
+    expect(besideSymbols(fold(text))).toEqual(parts);
   });
 });

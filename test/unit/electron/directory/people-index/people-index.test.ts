@@ -341,6 +341,35 @@ describe('the people index', () => {
     expect(index.search(query, 50).people.map(({ user }) => displayNameOf(user))).toContain(name);
   });
 
+  it.each([
+    ['foxy', '🦊Foxy'],
+    ['fox', '🦊Foxy'],
+    ['f', '🦊Foxy'],
+    ['🦊', '🦊Foxy'],
+    ['🦊foxy', '🦊Foxy'],
+    ['max', '🐺Max Wolf'],
+    ['wolf max', '🐺Max Wolf'],
+    ['draco', 'xX🔥Draco🔥Xx'],
+    ['xxdraco', 'xX🔥Draco🔥Xx'],
+    ['rex', 'DJ♪Rex'],
+    ['dj rex', 'DJ♪Rex'],
+    ['lun', '✨Luna✨'],
+    ['luna', '✨Luna✨'],
+  ])('finds by %s, without a slip, whoever has a symbol glued to the name: %s', (query, name) => {
+    const names = ['🦊Foxy', '🐺Max Wolf', 'xX🔥Draco🔥Xx', 'DJ♪Rex', '✨Luna✨'];
+    const index = indexOf(names.map((preferredName) => person({ preferredName, firstName: 'A', lastName: 'B' })));
+    const found = index.search(query, 50).people.filter(({ user }) => user.preferredName === name);
+    expect(found.map(({ slips }) => slips)).toEqual([0]);
+  });
+
+  it('takes a name beside symbols for a whole word', () => {
+    const index = indexOf([
+      person({ id: 'begun', preferredName: 'Lunaf' }),
+      person({ id: 'whole', preferredName: '✨Luna✨Moon' }),
+    ]);
+    expect(ids(index, 'luna')).toEqual(['whole', 'begun']);
+  });
+
   it('lists nobody for nothing typed', () => {
     const index = indexOf([person()]);
     for (const query of ['', ' ', '\u3000', "'", '...', '\u200f']) expect(index.search(query, 50).total).toBe(0);
