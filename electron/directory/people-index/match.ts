@@ -4,7 +4,7 @@ import type { QueryWord, Reading } from './query.ts';
 import { fieldRanks, packScore, phoneRank, wordsKind } from './ranking.ts';
 import { personMask, type Segment, wordMask } from './segment.ts';
 import { slipsAllowed, slipsAllowedLoosely, type WordRange, wordsWithinSlips } from './slips.ts';
-import { domainMark, fields, idMark } from './tokens.ts';
+import { cutWord, domainMark, fields, idMark } from './tokens.ts';
 
 /** People of one segment met so far in this search, in the order they were met. */
 export interface Met {
@@ -286,7 +286,7 @@ const wholeId = packScore(0, 0, 0, 0, 0);
 /** Notes everybody whose id is that, typed whole. */
 export function matchId(segment: Segment, id: string, met: Met): void {
   if (id === '') return;
-  const word = findWord(segment.data, idMark + id);
+  const word = findWord(segment.data, cutWord(idMark + id));
   if (word < 0) return;
   const { postings, postingStarts } = segment.data;
   const end = postingStarts[word + 1] ?? 0;

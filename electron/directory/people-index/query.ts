@@ -1,6 +1,6 @@
 /** What somebody may have meant by what they typed: readings of the query, the likeliest first. Pure. */
 import { at, blank, fold, punctuation } from './fold.ts';
-import { domainMark, emailParts, idMark, joinedWord, longestWord, type Piece, piecesOf } from './tokens.ts';
+import { cutWord, domainMark, emailParts, idMark, joinedWord, type Piece, piecesOf } from './tokens.ts';
 
 /** One word that a person must have a word beginning with. */
 export interface QueryWord {
@@ -67,14 +67,11 @@ export function readQuery(query: string): Query {
     furtherReadings.push({ words: kept.flatMap(({ words, parts }) => parts ?? words), distance: 1 });
   }
   for (let index = 0; index + 1 < asTyped.length && asTyped.length <= 5; index += 1) {
-    const joined = `${asTyped[index]?.text ?? ''}${asTyped[index + 1]?.text ?? ''}`.slice(0, longestWord);
+    const joined = cutWord(`${asTyped[index]?.text ?? ''}${asTyped[index + 1]?.text ?? ''}`);
     furtherReadings.push({ words: asTyped.toSpliced(index, 2, wordFor(joined)), distance: 1 });
   }
   if (asTyped.length > 2) {
-    const joined = asTyped
-      .map(({ text }) => text)
-      .join('')
-      .slice(0, longestWord);
+    const joined = cutWord(asTyped.map(({ text }) => text).join(''));
     furtherReadings.push({ words: [wordFor(joined)], distance: 1 });
   }
   if (asTyped.length > 1 && asTyped.some(({ text }) => isInitials(text))) {
@@ -102,7 +99,7 @@ export function looseReadings(query: Query): readonly Reading[] {
 }
 
 function withId(reading: Reading, word: QueryWord): Reading {
-  return { ...reading, words: [{ ...word, alternatives: [...word.alternatives, idMark + word.text] }] };
+  return { ...reading, words: [{ ...word, alternatives: [...word.alternatives, cutWord(idMark + word.text)] }] };
 }
 
 export function wordFor(text: string): QueryWord {
@@ -122,17 +119,17 @@ function piecesOfTyped(text: string): Typed {
     const [piece] = piecesOf(local);
     if (piece === undefined) return { words: [], parts: null };
     const words = [wordFor(piece.joined)];
-    if (domain !== '') words.push({ text: domainMark + domain, alternatives: [], digits: '' });
+    if (domain !== '') words.push({ text: cutWord(domainMark + domain), alternatives: [], digits: '' });
     return { words, parts: null };
   }
   const [piece]: readonly (Piece | undefined)[] = piecesOf(text);
   if (piece === undefined) return { words: [], parts: null };
   // "@dragon" is how usernames are written, and how a domain begins.
   if (split === 0)
-    return { words: [{ ...wordFor(piece.joined), alternatives: [domainMark + piece.joined] }], parts: null };
+    return { words: [{ ...wordFor(piece.joined), alternatives: [cutWord(domainMark + piece.joined)] }], parts: null };
   return {
     words: [wordFor(piece.joined)],
-    parts: piece.parts.length > 1 ? piece.parts.map((part) => wordFor(part.slice(0, longestWord))) : null,
+    parts: piece.parts.length > 1 ? piece.parts.map((part) => wordFor(cutWord(part))) : null,
   };
 }
 

@@ -9,8 +9,14 @@ export const fields = { shownName: 1, legalFirstName: 2, username: 4, email: 8, 
 export const idMark = '#';
 export const domainMark = at;
 
-/** Code units of a word that are kept; longer ones are cut. */
+/** Code units of a word that are kept, a mark in front among them; longer ones are cut, in the index and in queries alike. */
 export const longestWord = 40;
+
+/** The word a long one is kept and looked for as. */
+export function cutWord(word: string): string {
+  return word.length > longestWord ? word.slice(0, longestWord) : word;
+}
+
 /** Words of one person that are kept, repeated ones counted: a bound on hostile data, far above what a name has. */
 const mostWords = 200;
 
@@ -26,7 +32,7 @@ export function piecesOf(folded: string): readonly Piece[] {
   for (const text of folded.includes(blank) ? folded.split(blank) : [folded]) {
     if (text === '') continue;
     const parts = partsOf(text);
-    if (parts.length > 0) pieces.push({ joined: parts.join('').slice(0, longestWord), parts });
+    if (parts.length > 0) pieces.push({ joined: cutWord(parts.join('')), parts });
   }
   return pieces;
 }
@@ -61,7 +67,7 @@ export function emailParts(email: string): { readonly local: string; readonly do
 /** A text as one word: folded, all blanks and punctuation out. */
 export function joinedWord(text: string): string {
   const folded = fold(text);
-  return (plainWord.test(folded) ? folded : folded.replaceAll(/[ '@]/gu, '')).slice(0, longestWord);
+  return cutWord(plainWord.test(folded) ? folded : folded.replaceAll(/[ '@]/gu, ''));
 }
 
 /** The digits of a phone number as they are kept and searched. */
@@ -88,7 +94,7 @@ export function visitWords(user: User, visit: WordVisitor): void {
   const add: WordVisitor = (word, field) => {
     if (word === '' || left === 0) return;
     left -= 1;
-    visit(word.length > longestWord ? word.slice(0, longestWord) : word, field);
+    visit(cutWord(word), field);
   };
   // Names last: the longest of them leaves room for what finds everybody.
   add(idMark + joinedWord(user.id), fields.id);

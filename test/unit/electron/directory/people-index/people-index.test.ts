@@ -370,6 +370,23 @@ describe('the people index', () => {
     expect(ids(index, 'luna')).toEqual(['whole', 'begun']);
   });
 
+  it('finds by an e-mail address, domain or id of any length, typed to any letter of it', () => {
+    const domain = 'studentenwerk.informatik.universitaet-regensburg.example';
+    fc.assert(
+      fc.property(fc.integer({ min: 36, max: 45 }), fc.stringMatching(/^[a-f0-9]{45}$/u), (length, letters) => {
+        const id = letters.slice(0, length);
+        const index = indexOf([person({ id, firstName: 'Kim', lastName: 'Zet', email: `kim@${domain}` }), person()]);
+        for (let typed = 35; typed <= length; typed += 1) expect(ids(index, id.slice(0, typed))).toContain(id);
+        expect(ids(index, id)[0]).toBe(id);
+        for (let typed = 1; typed <= domain.length; typed += 1) {
+          expect(ids(index, `kim@${domain.slice(0, typed)}`)).toContain(id);
+          expect(ids(index, `@${domain.slice(0, typed)}`)).toContain(id);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('lists nobody for nothing typed', () => {
     const index = indexOf([person()]);
     for (const query of ['', ' ', '\u3000', "'", '...', '\u200f']) expect(index.search(query, 50).total).toBe(0);
