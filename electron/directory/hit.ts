@@ -4,16 +4,16 @@ import type { User } from '../../contract/registration-api/resources.ts';
 import { type Station, shows } from '../stations/station.ts';
 import { maskEmail, maskPhone } from './masking.ts';
 import { foldWithOffsets } from './people-index/fold.ts';
-import { markText } from './people-index/marks.ts';
+import { answersIn, markText } from './people-index/marks.ts';
 import { type Query, type QueryWord, shortestRun } from './people-index/query.ts';
-import { displayNameOf, joinedWord, legalNameOf } from './people-index/tokens.ts';
+import { displayNameOf, emailParts, joinedWord, legalNameOf } from './people-index/tokens.ts';
 import { type KnownRoles, personRole, recipeRole } from './person-view.ts';
 
 export function hitOf(user: User, slips: number, query: Query, station: Station, known: KnownRoles): Hit {
-  const words = wordsToMark(query);
-  const forgiving = slips > 0;
   const displayName = displayNameOf(user);
   const legalName = legalNameOf(user);
+  const words = wordsToMark(query, [displayName, legalName, user.username, emailParts(user.email).local]);
+  const forgiving = slips > 0;
   const details: Hit['details'] = [];
   const plain = (kind: Hit['details'][number]['kind'], text: string) => {
     if (text !== '') details.push({ kind, value: markText(text, words, forgiving) });
@@ -46,10 +46,16 @@ export function hitOf(user: User, slips: number, query: Query, station: Station,
   };
 }
 
-/** The words of every reading of the query: whichever found the person, its words are among them. */
-function wordsToMark(query: Query): readonly QueryWord[] {
+/**
+ * The words of the first reading of the query that these texts answer, since it is the one that found the person. Where
+ * none does, because of slips or of what is not shown, those of every reading but the far-fetched ones.
+ */
+function wordsToMark(query: Query, texts: readonly string[]): readonly QueryWord[] {
+  const readings = [...query.readings, ...query.furtherReadings];
+  const found = readings.find(({ words }) => words.every((word) => texts.some((text) => answersIn(text, word))));
+  if (found !== undefined) return found.words;
   const byText = new Map<string, QueryWord>();
-  for (const { words } of [...query.readings, ...query.furtherReadings.filter(({ distance }) => distance < 2)]) {
+  for (const { words } of readings.filter(({ farFetched }) => !farFetched)) {
     for (const word of words) byText.set(word.text, word);
   }
   return [...byText.values()];

@@ -4,6 +4,11 @@ import { at, blank, foldWithOffsets, innerStarts, punctuation } from './fold.ts'
 import type { QueryWord } from './query.ts';
 import { slipsAllowed } from './slips.ts';
 
+/** Whether a beginning of a word of the text answers that word as it is. */
+export function answersIn(text: string, word: QueryWord): boolean {
+  return spansIn(text, [word], false).length > 0;
+}
+
 type Span = readonly [number, number];
 
 /** Marks every beginning of a word that answers one of the words. `forgiving`: also those a few slips away. */

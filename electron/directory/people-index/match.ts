@@ -78,8 +78,7 @@ export function matchReading(segment: Segment, reading: Reading, forgiving: Forg
     if (own.size === 0) return;
     answers.push(own);
   }
-  // A far-fetched reading that fits thousands was not meant.
-  if (reading.distance > 1 && answers.every(({ size }) => size > mostFarFetched)) return;
+  if (reading.farFetched && answers.every(({ size }) => size > mostFarFetched)) return;
   matchAnswers(segment, answers, reading.distance, met);
 }
 

@@ -14,8 +14,10 @@ export interface QueryWord {
 /** All words have to be found in one person. */
 export interface Reading {
   readonly words: readonly QueryWord[];
-  /** 0 as typed, more the further from it. */
+  /** 0 as typed, more the further from it: 1 with every letter of it, 2 without a particle, 3 without a word. */
   readonly distance: number;
+  /** Not what was meant where all of its words fit thousands. */
+  readonly farFetched: boolean;
 }
 
 export interface Query {
@@ -58,25 +60,29 @@ export function readQuery(query: string): Query {
 
   const readings: Reading[] = [];
   const furtherReadings: Reading[] = [];
-  if (asTyped.length > 0) readings.push({ words: asTyped, distance: 0 });
-  const withoutParticles = asTyped.filter(({ text }) => !particles.has(text));
-  if (withoutParticles.length > 0 && withoutParticles.length < asTyped.length) {
-    furtherReadings.push({ words: withoutParticles, distance: 1 });
-  }
+  if (asTyped.length > 0) readings.push({ words: asTyped, distance: 0, farFetched: false });
   if (kept.some(({ parts }) => parts !== null)) {
-    furtherReadings.push({ words: kept.flatMap(({ words, parts }) => parts ?? words), distance: 1 });
+    furtherReadings.push({
+      words: kept.flatMap(({ words, parts }) => parts ?? words),
+      distance: 1,
+      farFetched: false,
+    });
   }
   for (let index = 0; index + 1 < asTyped.length && asTyped.length <= 5; index += 1) {
     const joined = cutWord(`${asTyped[index]?.text ?? ''}${asTyped[index + 1]?.text ?? ''}`);
-    furtherReadings.push({ words: asTyped.toSpliced(index, 2, wordFor(joined)), distance: 1 });
+    furtherReadings.push({ words: asTyped.toSpliced(index, 2, wordFor(joined)), distance: 1, farFetched: false });
   }
   if (asTyped.length > 2) {
     const joined = cutWord(asTyped.map(({ text }) => text).join(''));
-    furtherReadings.push({ words: [wordFor(joined)], distance: 1 });
+    furtherReadings.push({ words: [wordFor(joined)], distance: 1, farFetched: false });
   }
   if (asTyped.length > 1 && asTyped.some(({ text }) => isInitials(text))) {
     const words = asTyped.flatMap((word) => (isInitials(word.text) ? [...word.text].map(wordFor) : [word]));
-    if (words.length <= mostWords) furtherReadings.push({ words, distance: 2 });
+    if (words.length <= mostWords) furtherReadings.push({ words, distance: 1, farFetched: true });
+  }
+  const withoutParticles = asTyped.filter(({ text }) => !particles.has(text));
+  if (withoutParticles.length > 0 && withoutParticles.length < asTyped.length) {
+    furtherReadings.push({ words: withoutParticles, distance: 2, farFetched: false });
   }
 
   const [only] = asTyped;
@@ -94,7 +100,9 @@ export function readQuery(query: string): Query {
 /** The readings of the second look beside the query itself: of several words, each may be wrong altogether. */
 export function looseReadings(query: Query): readonly Reading[] {
   return query.readings.flatMap(({ words }) =>
-    words.length < 2 ? [] : words.map((_, index) => ({ words: words.toSpliced(index, 1), distance: 3 })),
+    words.length < 2
+      ? []
+      : words.map((_, index) => ({ words: words.toSpliced(index, 1), distance: 3, farFetched: true })),
   );
 }
 
@@ -133,8 +141,9 @@ function piecesOfTyped(text: string): Typed {
   };
 }
 
+/** "jr", "al" and "de" may be initials as well as particles; three letters that are a particle hardly are. */
 function isInitials(text: string): boolean {
-  return /^[a-z]{2,3}$/u.test(text) && !particles.has(text);
+  return /^[a-z]{2,3}$/u.test(text) && (text.length === 2 || !particles.has(text));
 }
 
 /** "+49 (0)170 123-45": a number as it stands on a card. Zeros in front are dialled at home and not kept. */

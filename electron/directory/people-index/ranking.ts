@@ -3,7 +3,8 @@
  *
  *   1. somebody's id, typed whole; then phones that end in the digits typed
  *   2. fewer slips
- *   3. the words as they were typed before readings of them (joined, split, without a particle)
+ *   3. the words as they were typed before readings of them with every letter (joined, split, as initials), before those
+ *      without a particle
  *   4. more whole words before words that are only begun
  *   5. shown name and last name before legal first name, username, e-mail, phone
  *   6. shorter names before longer ones, then by id: an order that never changes between two keystrokes

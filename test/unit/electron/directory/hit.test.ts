@@ -56,6 +56,21 @@ describe('a row of the list', () => {
     expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(expected);
   });
 
+  it.each([
+    ['John Robert Smith', 'jr smith', ['J', 'R', 'Smith']],
+    ['Rob Smith', 'jr smith', ['Smith']],
+    ['Al Smith Lee', 'al smith', ['Al', 'Smith']],
+  ])('marks initials where they fit, and only there: %s by %s', (preferredName, query, expected) => {
+    const { text, marks } = hitOf(
+      person({ preferredName, firstName: 'X', lastName: 'Smith', username: 'x', email: 'x@example.org' }),
+      0,
+      readQuery(query),
+      createMadeUpStation().read(),
+      { service: new Map(), overlay: new Map() },
+    ).displayName;
+    expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(expected);
+  });
+
   it('marks the word that was meant where it was mistyped', () => {
     expect(marked('luxja', 1)).toEqual(['Łucja']);
     expect(hit('luxja', 1).slip).toBe(true);

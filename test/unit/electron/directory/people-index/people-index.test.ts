@@ -370,6 +370,40 @@ describe('the people index', () => {
     expect(ids(index, 'luna')).toEqual(['whole', 'begun']);
   });
 
+  it.each([
+    ['jr smith', 'John Robert Smith'],
+    ['smith jr', 'John Robert Smith'],
+    ['J.R. Smith', 'John Robert Smith'],
+    ['j r smith', 'John Robert Smith'],
+    ['al smith', 'Anna Louise Smith'],
+    ['dr smith', 'Dora Ruth Smith'],
+    ['de smith', 'Dirk Emil Smith'],
+  ])('puts whom initials fit before others of the name, though they may be a particle: %s', (query, name) => {
+    const others = ['Bob', 'Cy', 'Fay', 'Gus', 'Hal', 'Ike', 'Kim', 'Max', 'Ned', 'Pam', 'Tim', 'Una'];
+    const firstNames = [...others, 'John Robert', 'Anna Louise', 'Dora Ruth', 'Dirk Emil'];
+    const index = indexOf(
+      firstNames.map((firstName, number) =>
+        person({
+          firstName,
+          lastName: 'Smith',
+          preferredName: null,
+          username: `x${number}`,
+          email: `x${number}@x.org`,
+        }),
+      ),
+    );
+    expect(index.search(query, 50).people.map(({ user }) => displayNameOf(user))[0]).toBe(name);
+  });
+
+  it('finds by a particle and a name people without the particle, however many have the name', () => {
+    const index = indexOf(
+      Array.from({ length: 1100 }, (_, number) =>
+        person({ firstName: 'Kim', lastName: 'Berg', preferredName: null, username: `x${number}`, email: 'x@x.org' }),
+      ),
+    );
+    expect(index.search('de berg', 50).total).toBe(1100);
+  });
+
   it('finds by an e-mail address, domain or id of any length, typed to any letter of it', () => {
     const domain = 'studentenwerk.informatik.universitaet-regensburg.example';
     fc.assert(
