@@ -61,16 +61,18 @@ export function readQuery(query: string): Query {
   const readings: Reading[] = [];
   const furtherReadings: Reading[] = [];
   if (asTyped.length > 0) readings.push({ words: asTyped, distance: 0, farFetched: false });
-  if (kept.some(({ parts }) => parts !== null)) {
-    furtherReadings.push({
-      words: kept.flatMap(({ words, parts }) => parts ?? words),
-      distance: 1,
-      farFetched: false,
-    });
-  }
+  const inParts = kept.some(({ parts }) => parts !== null)
+    ? kept.flatMap(({ words, parts }) => parts ?? words)
+    : asTyped;
+  if (inParts !== asTyped) furtherReadings.push({ words: inParts, distance: 1, farFetched: false });
   for (let index = 0; index + 1 < asTyped.length && asTyped.length <= 5; index += 1) {
     const joined = cutWord(`${asTyped[index]?.text ?? ''}${asTyped[index + 1]?.text ?? ''}`);
     furtherReadings.push({ words: asTyped.toSpliced(index, 2, wordFor(joined)), distance: 1, farFetched: false });
+  }
+  const joinedParticles = withParticlesJoined(asTyped);
+  // One word less is two neighbours, one word left is all of them.
+  if (joinedParticles.length > 1 && joinedParticles.length < asTyped.length - 1) {
+    furtherReadings.push({ words: joinedParticles, distance: 1, farFetched: false });
   }
   if (asTyped.length > 2) {
     const joined = cutWord(asTyped.map(({ text }) => text).join(''));
@@ -80,8 +82,9 @@ export function readQuery(query: string): Query {
     const words = asTyped.flatMap((word) => (isInitials(word.text) ? [...word.text].map(wordFor) : [word]));
     if (words.length <= mostWords) furtherReadings.push({ words, distance: 1, farFetched: true });
   }
-  const withoutParticles = asTyped.filter(({ text }) => !particles.has(text));
-  if (withoutParticles.length > 0 && withoutParticles.length < asTyped.length) {
+  for (const words of inParts === asTyped ? [asTyped] : [asTyped, inParts]) {
+    const withoutParticles = words.filter(({ text }) => !particles.has(text));
+    if (withoutParticles.length === 0 || withoutParticles.length === words.length) continue;
     furtherReadings.push({ words: withoutParticles, distance: 2, farFetched: false });
   }
 
@@ -95,6 +98,19 @@ export function readQuery(query: string): Query {
     wholeId,
     phoneRuns: phoneRunsOf(folded),
   };
+}
+
+/** "anna van der berg" as "anna vanderberg": all particles in a row are one word with the name they stand before. */
+function withParticlesJoined(words: readonly QueryWord[]): readonly QueryWord[] {
+  const joined: QueryWord[] = [];
+  let before = '';
+  for (const [index, word] of words.entries()) {
+    before += word.text;
+    if (particles.has(word.text) && index + 1 < words.length) continue;
+    joined.push(before === word.text ? word : wordFor(cutWord(before)));
+    before = '';
+  }
+  return joined;
 }
 
 /** The readings of the second look beside the query itself: of several words, each may be wrong altogether. */

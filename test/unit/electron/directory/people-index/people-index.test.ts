@@ -421,6 +421,29 @@ describe('the people index', () => {
     );
   });
 
+  it.each([
+    ['anna van der berg', 'Anna Vanderberg'],
+    ['van der berg anna', 'Anna Vanderberg'],
+    ['anna van der', 'Anna Vanderberg'],
+    ['juan de la cruz', 'Juan Delacruz'],
+    ['de la cruz juan', 'Juan Delacruz'],
+    ['juan carlos maria de la cruz', 'Juan Carlos Maria Delacruz'],
+    ['ana de souza da silva', 'Ana Desouza Dasilva'],
+    ['bin-ali', 'Omar Ali'],
+    ['omar bin-ali', 'Omar Ali'],
+    ['el-masry sara', 'Sara Masry'],
+  ])('finds whatever stands of the particles, in one word with the name or not at all: %s: %s', (query, name) => {
+    const names = ['Anna Vanderberg', 'Juan Delacruz', 'Juan Carlos Maria Delacruz', 'Ana Desouza Dasilva', 'Omar Ali'];
+    const index = indexOf(
+      [...names, 'Sara Masry'].map((full) => {
+        const [lastName = '', ...firstNames] = full.split(' ').reverse();
+        return person({ firstName: firstNames.reverse().join(' '), lastName, preferredName: null });
+      }),
+    );
+    const found = index.search(query, 50).people.filter(({ user }) => displayNameOf(user) === name);
+    expect(found.map(({ slips }) => slips)).toEqual([0]);
+  });
+
   it('lists nobody for nothing typed', () => {
     const index = indexOf([person()]);
     for (const query of ['', ' ', '\u3000', "'", '...', '\u200f']) expect(index.search(query, 50).total).toBe(0);
