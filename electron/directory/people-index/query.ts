@@ -167,10 +167,8 @@ function phoneRunsOf(folded: string): readonly string[] {
   if (!/^[0-9 ']+$/u.test(folded)) return [];
   const digits = folded.replaceAll(punctuation, '').replaceAll(blank, '');
   if (digits.length < shortestRun) return [];
-  const runs = [digits];
-  const withoutZeros = digits.replace(/^0+/u, '');
-  if (withoutZeros !== digits && withoutZeros.length >= shortestRun) runs.push(withoutZeros);
   const withoutTrunk = folded.replaceAll("'0'", '').replaceAll(/[ ']/gu, '');
-  if (withoutTrunk !== digits && withoutTrunk.length >= shortestRun) runs.push(withoutTrunk);
-  return runs;
+  const withoutZeros = (run: string) => run.replace(/^0+/u, '');
+  const runs = new Set([digits, withoutZeros(digits), withoutTrunk, withoutZeros(withoutTrunk)]);
+  return [...runs].filter((run) => run.length >= shortestRun);
 }

@@ -444,6 +444,20 @@ describe('the people index', () => {
     expect(found.map(({ slips }) => slips)).toEqual([0]);
   });
 
+  it.each([
+    '+49 (0)170 1234567',
+    '0049 (0)170 1234567',
+    '0049170 1234567',
+    '0049 170/1234-567',
+    '(0)170 1234567',
+    '0170 1234567',
+    '49 (0) 170 1234567',
+    '٠٠٤٩ (٠)١٧٠ ١٢٣٤٥٦٧',
+  ])('finds a phone as it stands on a card: %s', (query) => {
+    const index = indexOf([person({ id: 'phone', phone: '+491701234567' }), person({ phone: '+491711234568' })]);
+    expect(ids(index, query)).toEqual(['phone']);
+  });
+
   it('lists nobody for nothing typed', () => {
     const index = indexOf([person()]);
     for (const query of ['', ' ', '\u3000', "'", '...', '\u200f']) expect(index.search(query, 50).total).toBe(0);
