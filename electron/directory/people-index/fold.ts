@@ -93,7 +93,9 @@ const white = /\p{White_Space}|\p{Zs}|\p{Cc}/u;
 const mark = /\p{Mn}/u;
 const decimalDigit = /\p{Nd}/u;
 const letterOrNumber = /\p{L}|\p{N}|\p{M}/u;
-/** Spacing modifiers such as ʼ and ˈ, and the Arabic tatweel: they lengthen or separate, they are no letters of a name. */
+/** ʼ, ʻ and their like stand for an apostrophe (OʼBrien, Oʻzbek), ˈ before a syllable: they separate as one does. */
+const apostrophe = /[\u02b9-\u02bd\u02c8]/u;
+/** Other spacing modifiers such as ʿ and ː, and the Arabic tatweel: they lengthen or colour, they are no letters of a name. */
 const modifier = /[\u02b9-\u02ff\u0640]/u;
 /** ♪, 🦊: some people are called by one. Skin tones fold away. */
 const symbol = /\p{So}|\p{Extended_Pictographic}/u;
@@ -105,6 +107,7 @@ const letters = readLetters();
 function foldCharacter(character: string): string {
   if (white.test(character)) return blank;
   if (character === at) return at;
+  if (apostrophe.test(character)) return punctuation;
   if (ignorable.test(character) || modifier.test(character) || skinTone.test(character)) return '';
   if (mark.test(character) && combines(character)) return '';
   if (decimalDigit.test(character)) return digitOf(character);

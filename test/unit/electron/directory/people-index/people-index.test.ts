@@ -458,6 +458,13 @@ describe('the people index', () => {
     expect(ids(index, query)).toEqual(['phone']);
   });
 
+  it.each(["'", '’', 'ʼ', 'ʻ', '´', '`', '-'])('finds both halves of a name around %s, without a slip', (sign) => {
+    const index = indexOf([person({ id: 'sean', firstName: 'Sean', lastName: `O${sign}Brien` })]);
+    for (const query of ['bri', 'sean brien', 'obrien', 'o brien', "o'brien", `O${sign}Brien`]) {
+      expect(index.search(query, 50).people, query).toMatchObject([{ user: { id: 'sean' }, slips: 0 }]);
+    }
+  });
+
   it('lists nobody for nothing typed', () => {
     const index = indexOf([person()]);
     for (const query of ['', ' ', '\u3000', "'", '...', '\u200f']) expect(index.search(query, 50).total).toBe(0);
