@@ -4,14 +4,23 @@ import { at, blank, foldWithOffsets, innerStarts, punctuation } from './fold.ts'
 import type { QueryWord } from './query.ts';
 import { slipsAllowed } from './slips.ts';
 
-/** Whether a beginning of a word of the text answers that word as it is. */
+/** Whether the text answers that word as it is. */
 export function answersIn(text: string, word: QueryWord): boolean {
   return spansIn(text, [word], false).length > 0;
 }
 
+/** A word of a text, folded and without its punctuation. */
+interface TextWord {
+  readonly word: string;
+  /** Where each unit of it stands in the folded text. */
+  readonly at: readonly number[];
+  /** Where somebody may start reading it. */
+  readonly starts: readonly number[];
+}
+
 type Span = readonly [number, number];
 
-/** Marks every beginning of a word that answers one of the words. `forgiving`: also those a few slips away. */
+/** Marks every beginning of a word, or words it falls into, that answers one of the words. `forgiving`: also those a few slips away. */
 export function markText(text: string, words: readonly QueryWord[], forgiving: boolean): MarkedText {
   return { text, marks: merge(spansIn(text, words, forgiving)).map(([start, end]) => [start, end]) };
 }
@@ -19,7 +28,7 @@ export function markText(text: string, words: readonly QueryWord[], forgiving: b
 function spansIn(text: string, words: readonly QueryWord[], forgiving: boolean): readonly Span[] {
   const folded = foldWithOffsets(text);
   // Each word of the text without its punctuation, with the way back to the folded text.
-  const letters: { readonly word: string; readonly at: readonly number[]; readonly starts: readonly number[] }[] = [];
+  const letters: TextWord[] = [];
   let word = '';
   let way: number[] = [];
   let starts: number[] = [];
@@ -44,7 +53,7 @@ function spansIn(text: string, words: readonly QueryWord[], forgiving: boolean):
   finish();
 
   const spans: Span[] = [];
-  const span = (own: { readonly at: readonly number[] }, from: number, to: number) => {
+  const span = (own: TextWord, from: number, to: number) => {
     const first = own.at[from];
     const last = own.at[to - 1];
     if (first === undefined || last === undefined) return;
@@ -60,7 +69,10 @@ function spansIn(text: string, words: readonly QueryWord[], forgiving: boolean):
         found = true;
       }
     }
-    if (found || !forgiving) continue;
+    if (found) continue;
+    const across = acrossWords(letters, typed);
+    for (const [own, from, to] of across) span(own, from, to);
+    if (across.length > 0 || !forgiving) continue;
     const most = slipsAllowed(typed.length);
     if (most === 0) continue;
     for (const own of letters) {
@@ -71,6 +83,45 @@ function spansIn(text: string, words: readonly QueryWord[], forgiving: boolean):
     }
   }
   return spans;
+}
+
+type Stretch = readonly [TextWord, number, number];
+
+/**
+ * Where a text has in several words what was typed in one, as the index finds it: "vanderberg" in words one after the other,
+ * "山田太郎" as a whole word and the beginning of another wherever they stand.
+ */
+function acrossWords(letters: readonly TextWord[], typed: string): readonly Stretch[] {
+  if (letters.length < 2) return [];
+  const found: Stretch[] = [];
+  for (let first = 0; first + 1 < letters.length; first += 1) {
+    const stretches: Stretch[] = [];
+    let left = typed;
+    for (let index = first; left !== '' && index < letters.length; index += 1) {
+      const own = letters[index] as TextWord;
+      const length = Math.min(own.word.length, left.length);
+      if (!own.word.startsWith(left.slice(0, length))) break;
+      stretches.push([own, 0, length]);
+      left = left.slice(length);
+    }
+    if (left === '') found.push(...stretches);
+  }
+  if (found.length > 0) return found;
+  for (const head of letters) {
+    for (const from of head.starts) {
+      const whole = head.word.slice(from);
+      // As in matchSplit: a single latin letter is an initial to everybody.
+      if (!typed.startsWith(whole) || (whole.length === 1 && whole.charCodeAt(0) < 0x250)) continue;
+      const left = typed.slice(whole.length);
+      for (const tail of letters) {
+        for (const start of tail.starts) {
+          if (!tail.word.startsWith(left, start)) continue;
+          found.push([head, from, head.word.length], [tail, start, start + left.length]);
+        }
+      }
+    }
+  }
+  return found;
 }
 
 /** Length of the beginning of `word` that is fewest slips from `typed`, within `most`; 0 where there is none. */

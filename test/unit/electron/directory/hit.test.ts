@@ -71,6 +71,29 @@ describe('a row of the list', () => {
     expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(expected);
   });
 
+  it.each([
+    ['Bob van der Berg', 'vanderberg', ['van', 'der', 'Berg']],
+    ['Bob van der Berg', 'bob vanderb', ['Bob', 'van', 'der', 'B']],
+    ['Anna Vanderberg', 'anna van der berg', ['Anna', 'Vanderberg']],
+    ['John Smith', 'johnsmith', ['John', 'Smith']],
+    ['John Smith', 'johnsm', ['John', 'Sm']],
+    ['John Smith', 'smithjohn', ['John', 'Smith']],
+    ['Anne-Marie Smith', 'mariesmith', ['Marie', 'Smith']],
+    ['太郎 山田', '山田太郎', ['太郎', '山田']],
+    ['Omar Ali', 'bin-ali', ['Ali']],
+    ['John Smith', 'johnx', []],
+    ['J Smith Johnson', 'smithx', []],
+  ])('marks what was typed in one word or in several: %s by %s', (preferredName, query, expected) => {
+    const { text, marks } = hitOf(
+      person({ preferredName, firstName: 'X', lastName: 'Q', username: 'x', email: 'x@example.org' }),
+      0,
+      readQuery(query),
+      createMadeUpStation().read(),
+      { service: new Map(), overlay: new Map() },
+    ).displayName;
+    expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(expected);
+  });
+
   it('marks the word that was meant where it was mistyped', () => {
     expect(marked('luxja', 1)).toEqual(['Łucja']);
     expect(hit('luxja', 1).slip).toBe(true);
