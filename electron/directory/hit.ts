@@ -4,7 +4,7 @@ import type { User } from '../../contract/registration-api/resources.ts';
 import { type Station, shows } from '../stations/station.ts';
 import { maskEmail, maskPhone } from './masking.ts';
 import { foldWithOffsets } from './people-index/fold.ts';
-import { answersIn, markText } from './people-index/marks.ts';
+import { answersIn, markTaken, markText, type TextTakenApart, takeApart } from './people-index/marks.ts';
 import { type Query, type QueryWord, shortestRun } from './people-index/query.ts';
 import { displayNameOf, emailParts, joinedWord, legalNameOf } from './people-index/tokens.ts';
 import { type KnownRoles, personRole, recipeRole } from './person-view.ts';
@@ -12,14 +12,20 @@ import { type KnownRoles, personRole, recipeRole } from './person-view.ts';
 export function hitOf(user: User, slips: number, query: Query, station: Station, known: KnownRoles): Hit {
   const displayName = displayNameOf(user);
   const legalName = legalNameOf(user);
-  const words = wordsToMark(query, [displayName, legalName, user.username, emailParts(user.email).local]);
-  const forgiving = slips > 0;
-  const details: Hit['details'] = [];
-  const plain = (kind: Hit['details'][number]['kind'], text: string) => {
-    if (text !== '') details.push({ kind, value: markText(text, words, forgiving) });
+  const taken = {
+    displayName: takeApart(displayName),
+    legalName: takeApart(legalName),
+    username: takeApart(user.username),
+    emailLocal: takeApart(emailParts(user.email).local),
   };
-  if (legalName !== displayName) plain('legal-name', legalName);
-  if (user.username !== displayName && shows(station, 'username')) plain('username', user.username);
+  const forgiving = slips > 0;
+  const words = wordsToMark(query, forgiving, Object.values(taken));
+  const details: Hit['details'] = [];
+  const plain = (kind: Hit['details'][number]['kind'], text: TextTakenApart) => {
+    if (text.text !== '') details.push({ kind, value: markTaken(text, words, forgiving) });
+  };
+  if (legalName !== displayName) plain('legal-name', taken.legalName);
+  if (user.username !== displayName && shows(station, 'username')) plain('username', taken.username);
   const phone = user.phone === null || !shows(station, 'phone') ? null : markedPhone(user.phone, query, words);
   if (phone !== null) details.push({ kind: 'phone', value: phone });
   if (query.wholeId !== '' && joinedWord(user.id).startsWith(query.wholeId)) {
@@ -36,7 +42,7 @@ export function hitOf(user: User, slips: number, query: Query, station: Station,
   const inRecipe = new Set(station.primaryRecipe?.changes.map(({ roleId }) => roleId));
   return {
     userId: user.id,
-    displayName: markText(displayName, words, forgiving),
+    displayName: markTaken(taken.displayName, words, forgiving),
     details,
     slip: slips > 0,
     primary: recipeRole(station.primaryRecipe, station, known),
@@ -50,9 +56,11 @@ export function hitOf(user: User, slips: number, query: Query, station: Station,
  * The words of the first reading of the query that these texts answer, since it is the one that found the person. Where
  * none does, because of slips or of what is not shown, those of every reading but the far-fetched ones.
  */
-function wordsToMark(query: Query, texts: readonly string[]): readonly QueryWord[] {
+function wordsToMark(query: Query, forgiving: boolean, texts: readonly TextTakenApart[]): readonly QueryWord[] {
   const readings = [...query.readings, ...query.furtherReadings];
-  const found = readings.find(({ words }) => words.every((word) => texts.some((text) => answersIn(text, word))));
+  const found = forgiving
+    ? undefined
+    : readings.find(({ words }) => words.every((word) => texts.some((text) => answersIn(text, word))));
   if (found !== undefined) return found.words;
   const byText = new Map<string, QueryWord>();
   for (const { words } of readings.filter(({ farFetched }) => !farFetched)) {

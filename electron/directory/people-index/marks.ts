@@ -1,13 +1,8 @@
 /** Which parts of a shown text are what was typed. Pure; offsets are UTF-16 units of the original text. */
 import type { MarkedText } from '../../../contract/desk/directory.ts';
-import { at, blank, foldWithOffsets, innerStarts, punctuation } from './fold.ts';
+import { at, blank, type FoldedWithOffsets, foldWithOffsets, innerStarts, punctuation } from './fold.ts';
 import type { QueryWord } from './query.ts';
 import { slipsAllowed } from './slips.ts';
-
-/** Whether the text answers that word as it is. */
-export function answersIn(text: string, word: QueryWord): boolean {
-  return spansIn(text, [word], false).length > 0;
-}
 
 /** A word of a text, folded and without its punctuation. */
 interface TextWord {
@@ -20,12 +15,30 @@ interface TextWord {
 
 type Span = readonly [number, number];
 
-/** Marks every beginning of a word, or words it falls into, that answers one of the words. `forgiving`: also those a few slips away. */
-export function markText(text: string, words: readonly QueryWord[], forgiving: boolean): MarkedText {
-  return { text, marks: merge(spansIn(text, words, forgiving)).map(([start, end]) => [start, end]) };
+/** A shown text, taken apart once for all that is asked of it. */
+export interface TextTakenApart {
+  readonly text: string;
+  readonly folded: FoldedWithOffsets;
+  readonly letters: readonly TextWord[];
 }
 
-function spansIn(text: string, words: readonly QueryWord[], forgiving: boolean): readonly Span[] {
+/** Whether the text answers that word as it is. */
+export function answersIn({ letters }: TextTakenApart, { text: typed }: QueryWord): boolean {
+  for (const own of letters) for (const start of own.starts) if (own.word.startsWith(typed, start)) return true;
+  return acrossWords(letters, typed).length > 0;
+}
+
+/** Marks every beginning of a word, or words it falls into, that answers one of the words. `forgiving`: also those a few slips away. */
+export function markText(text: string, words: readonly QueryWord[], forgiving: boolean): MarkedText {
+  return markTaken(takeApart(text), words, forgiving);
+}
+
+/** As `markText`, in a text that was taken apart before. */
+export function markTaken(taken: TextTakenApart, words: readonly QueryWord[], forgiving: boolean): MarkedText {
+  return { text: taken.text, marks: merge(spansIn(taken, words, forgiving)).map(([start, end]) => [start, end]) };
+}
+
+export function takeApart(text: string): TextTakenApart {
   const folded = foldWithOffsets(text);
   // Each word of the text without its punctuation, with the way back to the folded text.
   const letters: TextWord[] = [];
@@ -51,7 +64,14 @@ function spansIn(text: string, words: readonly QueryWord[], forgiving: boolean):
     }
   }
   finish();
+  return { text, folded, letters };
+}
 
+function spansIn(
+  { folded, letters }: TextTakenApart,
+  words: readonly QueryWord[],
+  forgiving: boolean,
+): readonly Span[] {
   const spans: Span[] = [];
   const span = (own: TextWord, from: number, to: number) => {
     const first = own.at[from];
