@@ -52,6 +52,7 @@ describe('a row of the list', () => {
     const { text, marks } = hitOf(person({ preferredName }), 0, readQuery(query), createMadeUpStation().read(), {
       service: new Map(),
       overlay: new Map(),
+      saidSince: () => true,
     }).displayName;
     expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(expected);
   });
@@ -66,7 +67,7 @@ describe('a row of the list', () => {
       0,
       readQuery(query),
       createMadeUpStation().read(),
-      { service: new Map(), overlay: new Map() },
+      { service: new Map(), overlay: new Map(), saidSince: () => true },
     ).displayName;
     expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(expected);
   });
@@ -89,7 +90,7 @@ describe('a row of the list', () => {
       0,
       readQuery(query),
       createMadeUpStation().read(),
-      { service: new Map(), overlay: new Map() },
+      { service: new Map(), overlay: new Map(), saidSince: () => true },
     ).displayName;
     expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(expected);
   });
