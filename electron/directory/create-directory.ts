@@ -128,6 +128,7 @@ const looksLikeId = (text: string): boolean => /^(?=.*\d)[\p{L}\p{N}_-]{3,64}$/u
 
 /** Most people looked through for the one whose username a text is: a common first name is one, too. */
 const mostNamesakes = 50;
+const onlyDigits = (text: string): boolean => /^\d+$/.test(text);
 const sameLetters = (one: string, other: string): boolean =>
   one.normalize().toLowerCase() === other.normalize().toLowerCase();
 
@@ -522,13 +523,16 @@ export function createDirectory(parts: DirectoryParts): Directory {
     const result = ordinary(reading.text);
     if (!result.hits.every(({ slip }) => slip)) return result;
     const patience = AbortSignal.timeout(askForMs);
+    const notAsked: string[] = [];
     for (const id of idsToAskFor(reading)) {
       const outcome = await fetchPerson(id, patience);
       if (outcome === 'found') return only(id);
-      // It may well be somebody: nobody else is opened in their place.
-      if (outcome !== 'unknown') return result;
+      if (outcome !== 'unknown') notAsked.push(id);
     }
     for (const part of [reading.asScanned, ...reading.otherwise].flatMap(({ earlier }) => earlier)) {
+      // What could not be asked for may well be somebody, and nobody else is opened in their place. A code of another kind
+      // behind an id is a signature, as in many links.
+      if (notAsked.some((id) => onlyDigits(id) === onlyDigits(part))) continue;
       const [first, ...others] = identified(part);
       if (first !== undefined) return others.length === 0 ? only(first) : ordinary(part);
     }

@@ -186,12 +186,19 @@ describe('the directory', () => {
       expect((await scanned([], 'https://con.example/b/AC-100201', [known('AC-100201')])).asked).toEqual(['AC-100201']);
     });
 
-    it('takes an earlier part once the service has nobody for the end, and not while it cannot be asked', async () => {
+    it('takes an earlier part once the service has nobody for the end', async () => {
       const text = 'https://con.example/badge/100200/a7f3c2';
       expect(await scanned([known('100200')], text)).toEqual({ ids: ['100200'], asked: ['a7f3c2'] });
+    });
+
+    it('takes an id with a signature behind it while the service cannot be asked, and never one of two ids', async () => {
       const made = await started([known('100200')]);
       made.service.intercept = () => Promise.reject(new RolecallError('network-unreachable', 'No.'));
-      expect((await made.directory.handlers['directory:scan']({ text })).hits).toEqual([]);
+      const idsOf = async (text: string) =>
+        (await made.directory.handlers['directory:scan']({ text })).hits.map(({ userId }) => userId);
+      expect(await idsOf('https://con.example/badge/100200/a7f3c2')).toEqual(['100200']);
+      expect(await idsOf('https://con.example/t/100200?sig=9f-e2c41b')).toEqual(['100200']);
+      expect(await idsOf('https://con.example/100200/badge/200300')).toEqual([]);
     });
 
     it.each([
