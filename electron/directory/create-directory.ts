@@ -134,24 +134,28 @@ const sameLetters = (one: string, other: string): boolean =>
 
 type ScannedCode = Extract<ScanReading, { kind: 'code' }>;
 
-/** Texts that may be a whole name, best first; those that are equally good together. */
-const readingsOf = ({ asScanned, otherwise }: ScannedCode): readonly (readonly string[])[] => {
+/** Texts that may be a whole name as they came, best first; those that are equally good together. */
+const readingsAsScanned = ({ asScanned }: ScannedCode): readonly (readonly string[])[] => [
+  asScanned.whole,
+  ...asScanned.end.map((text) => [text]),
+];
+
+/** The same through other keyboard layouts. */
+const otherReadings = ({ otherwise }: ScannedCode): readonly (readonly string[])[] => {
   const ends = (place: number) => otherwise.flatMap(({ end }) => end.slice(place, place + 1));
-  return [
-    asScanned.whole,
-    ...asScanned.end.map((text) => [text]),
-    otherwise.flatMap(({ whole }) => whole),
-    ends(0),
-    ends(1),
-  ].map((group) => [...new Set(group)]);
+  return [otherwise.flatMap(({ whole }) => whole), ends(0), ends(1)].map((group) => [...new Set(group)]);
 };
 
+/** Ids as they came, which the service may have though nobody here does. */
+const idsAsScanned = ({ text, asScanned }: ScannedCode): readonly string[] =>
+  [text, ...asScanned.end].filter(looksLikeId);
+
 /** What the service is asked for, as nobody here has it: few, since somebody waits. */
-const idsToAskFor = ({ text, asScanned, otherwise }: ScannedCode): readonly string[] => {
-  const own = [text, ...asScanned.end].filter(looksLikeId);
+const idsToAskFor = (reading: ScannedCode): readonly string[] => {
+  const own = idsAsScanned(reading);
   if (own.length > 0) return own;
-  const parts = otherwise.flatMap(({ whole, end }) => [...whole, ...end]);
-  return [...asScanned.earlier, ...parts].filter(looksLikeId).slice(0, 1);
+  const parts = reading.otherwise.flatMap(({ whole, end }) => [...whole, ...end]);
+  return [...reading.asScanned.earlier, ...parts].filter(looksLikeId).slice(0, 1);
 };
 
 export function createDirectory(parts: DirectoryParts): Directory {
@@ -513,16 +517,27 @@ export function createDirectory(parts: DirectoryParts): Directory {
       return { query: userId, hits, total: hits.length, searched: people.size, searchedFor: userId };
     };
     const ordinary = (searched: string): ScanResult => ({ ...search(searched, 50), searchedFor: searched });
-    // What names somebody is looked no further at: a looser reading of it would name somebody else.
-    for (const group of readingsOf(reading)) {
-      const [first, ...others] = namedExactly(group);
-      if (first === undefined) continue;
-      const [text = '', another] = group;
-      return others.length === 0 ? only(first) : ordinary(another === undefined ? text : reading.text);
+    /** What names somebody is looked no further at: a looser reading of it would name somebody else. */
+    const named = (groups: readonly (readonly string[])[]): ScanResult | null => {
+      for (const group of groups) {
+        const [first, ...others] = namedExactly(group);
+        if (first === undefined) continue;
+        const [text = '', another] = group;
+        return others.length === 0 ? only(first) : ordinary(another === undefined ? text : reading.text);
+      }
+      return null;
+    };
+    const patience = AbortSignal.timeout(askForMs);
+    const asItCame = named(readingsAsScanned(reading));
+    if (asItCame !== null) return asItCame;
+    const throughLayouts = named(otherReadings(reading));
+    if (throughLayouts !== null) {
+      // AY100 may be AZ100 through another layout, and may be somebody who is not here yet.
+      for (const id of idsAsScanned(reading)) if ((await fetchPerson(id, patience)) === 'found') return only(id);
+      return throughLayouts;
     }
     const result = ordinary(reading.text);
     if (!result.hits.every(({ slip }) => slip)) return result;
-    const patience = AbortSignal.timeout(askForMs);
     const notAsked: string[] = [];
     for (const id of idsToAskFor(reading)) {
       const outcome = await fetchPerson(id, patience);

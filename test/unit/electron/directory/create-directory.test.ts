@@ -191,6 +191,15 @@ describe('the directory', () => {
       expect(await scanned([known('100200')], text)).toEqual({ ids: ['100200'], asked: ['a7f3c2'] });
     });
 
+    it('asks for an id as it came before another keyboard layout makes it somebody else', async () => {
+      expect((await scanned([known('AZ100')], 'AY100', [known('AY100')])).ids).toEqual(['AY100']);
+      expect(await scanned([known('AZ100')], 'AY100')).toEqual({ ids: ['AZ100'], asked: ['AY100'] });
+      const made = await started([known('AZ100')]);
+      made.service.intercept = () => Promise.reject(new RolecallError('network-unreachable', 'No.'));
+      const { hits } = await made.directory.handlers['directory:scan']({ text: 'AY100' });
+      expect(hits.map(({ userId }) => userId)).toEqual(['AZ100']);
+    });
+
     it('takes an id with a signature behind it while the service cannot be asked, and never one of two ids', async () => {
       const made = await started([known('100200')]);
       made.service.intercept = () => Promise.reject(new RolecallError('network-unreachable', 'No.'));
