@@ -63,17 +63,26 @@ export interface Administrator {
   require(): void;
 }
 
-/** The same handlers, refusing what needs the administrator's PIN. `administrator`: null while no connection is open. */
+/** Which connection it is about; null is the one that is open. Changing over is asked of the one that is left. */
+function connectionOf(name: RequestName, input: unknown): string | null {
+  if (name === 'connections:use' || !name.startsWith('connections:')) return null;
+  return (input as { readonly connectionId?: string | null }).connectionId ?? null;
+}
+
+/**
+ * The same handlers, refusing what needs the administrator's PIN. `require` throws `administrator-required` where the PIN is
+ * needed first: that of the connection that is open, and that of the one it is about.
+ */
 export function refuseWithoutAdministrator(
   handlers: RequestHandlers<RequestName>,
-  administrator: () => Administrator | null,
+  require: (connectionId: string | null) => Promise<void>,
 ): RequestHandlers<RequestName> {
   const entries = requestNames.map((name) => {
     const handler = handlers[name] as (input: never) => unknown;
     const isGuarded = guarded[name] as ((input: never) => boolean) | undefined;
     if (isGuarded === undefined) return [name, handler];
     const asked = async (input: never): Promise<unknown> => {
-      if (isGuarded(input)) administrator()?.require();
+      if (isGuarded(input)) await require(connectionOf(name, input));
       return handler(input);
     };
     return [name, asked];

@@ -38,6 +38,7 @@ import { createStations } from '../stations/create-stations.ts';
 import { createRoleStore } from '../stations/role-store.ts';
 import type { DeskWords } from '../words/desk-words.ts';
 import { type Administrator, refuseOutsideStation } from './administrator-guard.ts';
+import { createLeftLocked } from './left-locked.ts';
 
 /** Channels of the program itself: reports, licences, new versions (compose-support.ts). */
 export type SupportChannel = Extract<RequestName, `updates:${string}` | `diagnostics:${string}`>;
@@ -278,8 +279,10 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
   let working = false;
   let everWorked = false;
   let wasLocked = false;
+  const leftLocked = createLeftLocked(files, folder, log);
   const followSignIn = (state: SignInState): void => {
     given.publish('sign-in:changed', state);
+    leftLocked.follow(state.kind);
     followLock(state.kind === 'locked');
     const signedIn = state.kind === 'signed-in' || state.kind === 'locked';
     if (signedIn === working) return;
@@ -382,6 +385,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     close: async () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
       await signIn.close();
+      await leftLocked.settled();
       lists.dispose();
       await rushBoard.dispose();
       station.dispose();

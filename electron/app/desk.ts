@@ -16,12 +16,14 @@ import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Log } from '../ports/log.ts';
 import type { Preflight } from '../preflight/create-preflight.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { readHandedStations } from '../stations/station-store.ts';
 import { refuseWithoutAdministrator } from './administrator-guard.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
 import { delegate } from './delegate.ts';
 import type { DeskSession, SessionChannel, SupportChannel } from './desk-session.ts';
 import { emptyDesk } from './empty-desk.ts';
 import type { LaunchLinkInbox } from './launch-link-inbox.ts';
+import { refuseWhereLeftLocked, wasLeftLocked } from './left-locked.ts';
 import { refuseWhileLocked } from './locked-desk.ts';
 
 /** What is needed to open one connection. */
@@ -311,9 +313,25 @@ export function createDesk(given: DeskDependencies): Desk {
     },
   };
 
+  /** The PIN guards a connection also while another one, or none, is open. */
+  const requireAdministrator = async (connectionId: string | null): Promise<void> => {
+    session?.administrator.require();
+    if (connectionId === session?.connection.id || !store.all().some(({ id }) => id === connectionId)) return;
+    const handed = await readHandedStations(given.files, store.folderOf(connectionId ?? ''));
+    if (handed === null || handed.pin === null) return;
+    throw new RolecallError('administrator-required', 'That connection has an administrator’s PIN of its own.');
+  };
+
+  const isLeftLocked = async (connectionId: string | null): Promise<boolean> => {
+    const id = connectionId ?? session?.connection.id;
+    if (!store.all().some((connection) => connection.id === id)) return false;
+    if (id === session?.connection.id && session?.administrator.access() === 'unlocked') return false;
+    return wasLeftLocked(given.files, store.folderOf(id ?? ''));
+  };
+
   return {
     handlers: refuseWhileLocked(
-      refuseWithoutAdministrator(handlers, () => session?.administrator ?? null),
+      refuseWhereLeftLocked(refuseWithoutAdministrator(handlers, requireAdministrator), isLeftLocked),
       () => session?.isLocked() ?? false,
     ),
     start: () =>

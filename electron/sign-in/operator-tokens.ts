@@ -229,12 +229,14 @@ export class OperatorTokens {
     interruptedBefore: boolean,
   ): Promise<OperatorRecord> {
     if (outcome.kind === 'granted') {
-      // From what is current: the desk may have been locked while the request was on its way.
-      const next = renewed(this.#record ?? record, outcome.grant, this.#clock.now());
       if (generation !== this.#generation) {
-        await this.#endpoint.revoke(next.refreshToken ?? next.accessToken, 3_000, next.accessToken);
+        // What was granted too late; what is current may be the next operator's.
+        const late = renewed(record, outcome.grant, this.#clock.now());
+        await this.#endpoint.revoke(late.refreshToken ?? late.accessToken, 3_000, late.accessToken);
         throw new RolecallError('sign-in-required', 'Signed out meanwhile.');
       }
+      // From what is current: the desk may have been locked while the request was on its way.
+      const next = renewed(this.#record ?? record, outcome.grant, this.#clock.now());
       this.#record = next;
       // Nothing else is awaited between the answer and this write (field report C37).
       const saved = await this.#save(next, generation);

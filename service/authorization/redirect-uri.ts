@@ -13,7 +13,8 @@ export function isRegisteredRedirect(registered: readonly string[], requested: s
 function sameLoopback(registered: string, requested: string): boolean {
   const left = loopbackPattern.exec(registered);
   const right = loopbackPattern.exec(requested);
-  return left !== null && right !== null && left[1] === right[1] && left[2] === right[2];
+  // A port may have five digits and still be none.
+  return left !== null && right !== null && left[1] === right[1] && left[2] === right[2] && URL.canParse(requested);
 }
 
 /**

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { wasLeftLocked } from '../../../electron/app/left-locked.ts';
+import { nodeFiles } from '../../../electron/ports/files.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { createFakeCipher } from '../../support/sign-in/fakes.ts';
 import { openWholeDesk, type WholeDesk, type WholeDeskOptions } from '../../support/sign-in/whole-desk.ts';
@@ -118,10 +120,14 @@ describe('a locked desk', () => {
     await desk.handlers['sign-in:set-pin']({ pin: '2468', currentPin: null });
     await desk.handlers['role-changes:run-recipe']({ userId, recipeId });
     await desk.handlers['sign-in:lock']({});
+    expect(await wasLeftLocked(nodeFiles, folder)).toBe(false);
     await desk.handlers['sign-in:sign-out']({});
     expect(await desk.state()).toMatchObject({ kind: 'signed-out', notice: null });
+    // What was shut stays shut until somebody signs in.
+    await expect.poll(() => wasLeftLocked(nodeFiles, folder)).toBe(true);
     offline = false;
     await desk.signIn();
+    await expect.poll(() => wasLeftLocked(nodeFiles, folder)).toBe(false);
     expect(await desk.state()).toMatchObject({ kind: 'signed-in', pinSet: false });
     await expect
       .poll(async () => (await desk.handlers['role-changes:list']({ which: 'all', before: null, limit: 50 })).rows[0])

@@ -70,6 +70,7 @@ test('redirect addresses are compared letter for letter, loopback ports aside', 
     'http://127.0.0.1.evil.example/cb',
     'http://127.0.0.1:1@evil.example/cb',
     'http://127.0.0.1:999999/cb',
+    'http://127.0.0.1:65536/cb',
     'https://127.0.0.1:1/cb',
     'http://127.0.0.2/cb',
   ]) {

@@ -7,7 +7,6 @@ import {
   refuseOutsideStation,
   refuseWithoutAdministrator,
 } from '../../../../electron/app/administrator-guard.ts';
-import { emptyDesk } from '../../../../electron/app/empty-desk.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import type { Station } from '../../../../electron/stations/station.ts';
 
@@ -31,13 +30,12 @@ function setUp(access: AdministratorAccess) {
       },
     ]),
   ) as unknown as RequestHandlers<RequestName>;
-  const asked = refuseWithoutAdministrator(handlers, () => ({
-    access: () => access,
-    require: () => {
-      if (access === 'locked') throw new RolecallError('administrator-required', 'No.');
-    },
-  })) as unknown as Record<RequestName, (input: unknown) => unknown>;
-  return { asked, called };
+  const about: (string | null)[] = [];
+  const asked = refuseWithoutAdministrator(handlers, async (connectionId) => {
+    about.push(connectionId);
+    if (access === 'locked') throw new RolecallError('administrator-required', 'No.');
+  }) as unknown as Record<RequestName, (input: unknown) => unknown>;
+  return { asked, called, about };
 }
 
 /** What a helper at the desk needs, and what tells how things stand. New channels of other kinds stand in neither list. */
@@ -104,12 +102,15 @@ describe('with the PIN, or where none was set', () => {
     expect(called).toEqual([...requestNames]);
   });
 
-  it('everything is answered while no connection is open', async () => {
-    const open = refuseWithoutAdministrator(
-      { ...emptyDesk, 'connections:use': () => ({}) } as unknown as RequestHandlers<RequestName>,
-      () => null,
-    );
-    expect(await codeOf(() => open['connections:use']({ connectionId: 'a' }))).toBe('answered');
+  it('is asked of the connection it is about, and for changing over of the one that is left', async () => {
+    const { asked, about } = setUp('free');
+    for (const name of ['connections:make-desk-link', 'connections:remove', 'connections:form'] as const) {
+      await asked[name]({ connectionId: 'a' });
+    }
+    await asked['connections:save']({ connectionId: null });
+    await asked['connections:use']({ connectionId: 'a' });
+    await asked['stations:save']({ connectionId: 'a' });
+    expect(about).toEqual(['a', 'a', 'a', null, null, null]);
   });
 });
 

@@ -7,6 +7,7 @@ import { createDesk, type Opening } from '../../../../electron/app/desk.ts';
 import type { DeskSession } from '../../../../electron/app/desk-session.ts';
 import { emptyDesk } from '../../../../electron/app/empty-desk.ts';
 import { LaunchLinkInbox } from '../../../../electron/app/launch-link-inbox.ts';
+import { createLeftLocked } from '../../../../electron/app/left-locked.ts';
 import { ConnectionStore } from '../../../../electron/connections/connection-store.ts';
 import { sealConnection } from '../../../../electron/connections/desk-code.ts';
 import { deskLinkOf } from '../../../../electron/connections/desk-link.ts';
@@ -15,6 +16,8 @@ import { RolecallError } from '../../../../electron/errors.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
 import { createPreflight } from '../../../../electron/preflight/create-preflight.ts';
 import { createSettingsStore } from '../../../../electron/settings/settings-store.ts';
+import { hashPin } from '../../../../electron/sign-in/pin.ts';
+import { writeHandedStations } from '../../../../electron/stations/station-store.ts';
 import { createHandClock, settle } from '../../../support/directory/hand-clock.ts';
 import { noSupport } from '../../../support/no-support.ts';
 import { createFakeCipher, createMemoryFiles } from '../../../support/sign-in/fakes.ts';
@@ -205,6 +208,62 @@ describe('createDesk', () => {
     await practice.desk.start();
     expect(practice.happened[0]).toBe('practice starts');
     expect(await practice.names()).toEqual(['alpha', '[Practice]']);
+  });
+
+  /** Two connections, of which the second is open. */
+  async function alphaBesideBeta() {
+    const made = setUp();
+    await made.desk.start();
+    for (const name of ['alpha', 'beta']) {
+      made.files.content.set('/a.json', file(name));
+      made.choose('/a.json');
+      await made.desk.handlers['connections:choose-file']({});
+      await settle();
+    }
+    const [alpha, beta] = [await idOf(made.desk, 'alpha'), await idOf(made.desk, 'beta')];
+    const folderOf = (id: string) => path.join('/u', 'connections', id);
+    const codeOf = async (act: () => unknown): Promise<unknown> => {
+      try {
+        await act();
+        return 'answered';
+      } catch (error) {
+        return (error as { code?: unknown }).code;
+      }
+    };
+    return { ...made, alpha, beta, folderOf, codeOf };
+  }
+
+  it('asks for a connection’s own PIN also while another one is open, and not for changing over to it', async () => {
+    const { desk, files, alpha, beta, folderOf, codeOf } = await alphaBesideBeta();
+    const link = (connectionId: string) => codeOf(() => desk.handlers['connections:make-desk-link']({ connectionId }));
+    expect([await link(alpha), await link(beta)]).toEqual(['answered', 'answered']);
+    await writeHandedStations(files, folderOf(alpha), {
+      book: { stations: [], currentId: null },
+      pin: await hashPin('2468'),
+    });
+    expect([await link(alpha), await link(beta)]).toEqual(['administrator-required', 'answered']);
+    for (const name of ['connections:unsent', 'connections:export-journal', 'connections:remove'] as const) {
+      expect(await codeOf(() => desk.handlers[name]({ connectionId: alpha })), name).toBe('administrator-required');
+    }
+    expect(await codeOf(() => desk.handlers['connections:use']({ connectionId: alpha }))).toBe('answered');
+  });
+
+  it('gives nothing of a connection away that was left locked, open or not, until somebody signs in', async () => {
+    const { desk, files, alpha, beta, folderOf, codeOf } = await alphaBesideBeta();
+    const note = createLeftLocked(files, folderOf(alpha), silentLog);
+    for (const kind of ['signed-in', 'locked', 'signed-out'] as const) note.follow(kind);
+    await note.settled();
+    const link = (connectionId: string) => codeOf(() => desk.handlers['connections:make-desk-link']({ connectionId }));
+    const list = () => codeOf(() => desk.handlers['role-changes:list']({ which: 'all', before: null, limit: 5 }));
+    expect([await link(alpha), await link(beta), await list()]).toEqual(['sign-in-required', 'answered', 'answered']);
+    for (const name of ['connections:unsent', 'connections:export-journal', 'connections:remove'] as const) {
+      expect(await codeOf(() => desk.handlers[name]({ connectionId: alpha })), name).toBe('sign-in-required');
+    }
+    await desk.handlers['connections:use']({ connectionId: alpha });
+    expect([await link(alpha), await list()]).toEqual(['sign-in-required', 'sign-in-required']);
+    note.follow('signed-in');
+    await note.settled();
+    expect([await link(alpha), await list()]).toEqual(['answered', 'answered']);
   });
 
   it('leaves nothing of one connection’s changes on the screen while the journal of the next is read', async () => {

@@ -279,6 +279,27 @@ describe('OperatorTokens', () => {
     expect(await stored()).toMatchObject({ lock: { locked: null, wrong: 0 } });
   });
 
+  it('ends a refresh granted after a sign-out, and not the next operator’s grant', async () => {
+    const { tokens, clock, endpoint, record } = await signedIn();
+    await clock.pass(hour);
+    let grant = (_outcome: TokenOutcome): void => {};
+    endpoint.next.push(
+      () =>
+        new Promise((resolve) => {
+          grant = resolve;
+        }),
+    );
+    const asked = tokens.accessToken().catch((error: { code?: unknown }) => error.code);
+    await settle();
+    await tokens.signOut();
+    await tokens.adopt(record(7));
+    // A service that does not rotate: RFC 6749 section 6 lets it leave the refresh token out.
+    grant({ kind: 'granted', grant: { ...grantOf(3), refreshToken: null } });
+    expect(await asked).toBe('sign-in-required');
+    expect(endpoint.revoked).toEqual(['refresh-0']);
+    expect(tokens.current()?.refreshToken).toBe('refresh-7');
+  });
+
   it('renews after a 401 once, and not for a token that was replaced meanwhile (checklist B31)', async () => {
     const { tokens, endpoint } = await signedIn();
     expect(await tokens.refused('access-0')).toBe(true);
