@@ -416,14 +416,17 @@ export function createSignIn(given: SignInDependencies): SignIn {
     exchange?.abort(new RolecallError('sign-in-interrupted', 'Another attempt took over.'));
     endWaiting();
     let { redirectUri } = connection;
+    let listening: typeof loopback = null;
     if (isLoopbackRedirect(redirectUri)) {
-      loopback = await listenForRedirect(redirectUri, deliver, given.answerWords);
-      redirectUri = loopback.redirectUri;
+      listening = await listenForRedirect(redirectUri, deliver, given.answerWords);
+      redirectUri = listening.redirectUri;
     }
     dispatch({
       kind: 'start',
       attempt: newAttempt({ id: randomUUID(), redirectUri, pkce: connection.pkce, startedAt: clock.now() }),
     });
+    // Not before: what ends an attempt that this one replaces would close it.
+    loopback = listening;
   }
 
   function parse(link: string): ReturnType<typeof parseCallbackLink> {

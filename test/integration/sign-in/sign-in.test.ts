@@ -363,6 +363,16 @@ describe('signing in with the real service', () => {
     await expect(fetch(location)).rejects.toThrow();
   });
 
+  it('comes back by a loopback address of the second attempt where one took the place of another', async () => {
+    const desk = await openDesk({ connection: { redirectUri: 'http://127.0.0.1/back' } });
+    const first = await decide(await begin(desk));
+    const location = await decide(await begin(desk));
+    await expect(fetch(first)).rejects.toThrow();
+    expect((await fetch(location)).status).toBe(200);
+    await desk.until('signed-in');
+    await expect(fetch(location)).rejects.toThrow();
+  });
+
   it('stays signed in over a restart with a keyring, and is signed out without one', async () => {
     const cipher = createFakeCipher();
     await signInWhole(await openDesk({ cipher }));
