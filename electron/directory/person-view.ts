@@ -64,7 +64,10 @@ export function personRole(roleId: string, roleName: string, { service, overlay,
 /** What of several changes the screen shows: the one that most needs somebody's eyes. */
 const urgency = { refused: 3, sending: 2, waiting: 1, confirmed: 0 } as const;
 
-/** How far a recipe is for one person: `held` when all its changes are as wanted. Null without a recipe. */
+/**
+ * How far a recipe is for one person: `held` when all its changes are as wanted. Where some are not, a state other than
+ * `confirmed` is that of a change which keeps the recipe from being run. Null without a recipe.
+ */
 export function recipeRole(recipe: Recipe | null, station: Station, known: KnownRoles): PersonRole | null {
   if (recipe === null) return null;
   const changes = recipe.changes.map((change) => ({
@@ -73,13 +76,49 @@ export function recipeRole(recipe: Recipe | null, station: Station, known: Known
   }));
   const main = changes.find(({ change }) => change.wanted === 'held') ?? changes[0];
   if (main === undefined) return null;
-  let shown = main.role;
-  for (const { role } of changes) if (urgency[role.state] > urgency[shown.state]) shown = role;
-  // Held here does not do where the recipe gives it for all conventions.
-  const held = changes.every(({ change: { wanted, roleScope }, role }) =>
-    wanted === 'held' ? role.held && (roleScope !== 'global' || role.roleScope !== 'convention') : !role.held,
-  );
-  return { ...shown, roleId: main.role.roleId, roleName: main.role.roleName, roleScope: main.role.roleScope, held };
+  const { roleId, roleName, roleScope } = main.role;
+  if (changes.every(isAsWanted)) return { ...mostUrgent(changes, main).role, roleId, roleName, roleScope, held: true };
+  // One role's state is not to be read with another's: a change on its way as wanted says nothing of what is missing, and
+  // what nobody asked for yet can be, whatever was refused beside it.
+  const canBeDone = main.role.state !== 'refused' && changes.some(isStillToAsk);
+  const speaking = changes.filter((one) => isBeingReversed(one) || (!canBeDone && one.role.state === 'refused'));
+  const [first] = speaking;
+  const shown: PersonRole =
+    first === undefined
+      ? { ...main.role, state: 'confirmed', at: null, wishId: null, refusal: null, by: null }
+      : mostUrgent(speaking, first).role;
+  return { ...shown, roleId, roleName, roleScope, held: false };
+}
+
+interface ChangeOfOne {
+  readonly change: Recipe['changes'][number];
+  readonly role: PersonRole;
+}
+
+/** Held here does not do where the recipe gives it for all conventions. */
+function isAsWanted({ change: { wanted, roleScope }, role }: ChangeOfOne): boolean {
+  return wanted === 'held' ? role.held && (roleScope !== 'global' || role.roleScope !== 'convention') : !role.held;
+}
+
+function isOnItsWay({ state }: PersonRole): boolean {
+  return state === 'waiting' || state === 'sending';
+}
+
+/** On its way to the opposite of what the recipe wants. */
+function isBeingReversed({ change, role }: ChangeOfOne): boolean {
+  return isOnItsWay(role) && role.held !== (change.wanted === 'held');
+}
+
+/** Missing, and neither refused nor on its way back: running the recipe asks for it. */
+function isStillToAsk(one: ChangeOfOne): boolean {
+  return !isAsWanted(one) && one.role.state !== 'refused' && !isBeingReversed(one);
+}
+
+/** The first of those that most need somebody's eyes; `main` where none needs them more. */
+function mostUrgent(changes: readonly ChangeOfOne[], main: ChangeOfOne): ChangeOfOne {
+  let shown = main;
+  for (const one of changes) if (urgency[one.role.state] > urgency[shown.role.state]) shown = one;
+  return shown;
 }
 
 function roleNameOf(station: Station, roleId: string): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { personDetails, personRole, personView, recipeRole } from '../../../../electron/directory/person-view.ts';
 import type { ServiceRole } from '../../../../electron/directory/service-roles.ts';
 import type { OverlayRole } from '../../../../electron/role-changes/role-overlay.ts';
+import { primaryIsPossible, primaryStage } from '../../../../renderer/state/primary.ts';
 import { checkedIn, createMadeUpStation, staff, vendor } from '../../../support/directory/made-up-directory.ts';
 import { person } from '../../../support/directory/made-up-people.ts';
 
@@ -123,6 +124,56 @@ describe('a recipe', () => {
       refusal,
     });
     expect(recipeRole(null, station, known())).toBeNull();
+  });
+
+  describe('of two roles', () => {
+    const both = {
+      ...recipe,
+      changes: [
+        { roleId: '7', wanted: 'held' as const, roleScope: 'convention' as const },
+        { roleId: '9', wanted: 'held' as const, roleScope: 'convention' as const },
+      ],
+    };
+    const standing = (overlay: Record<string, Partial<OverlayRole>>, service = new Map<string, ServiceRole>()) => {
+      const wishes = new Map(Object.entries(overlay).map(([roleId, given]) => [roleId, wish(given)]));
+      const primary = recipeRole(both, station, { ...known(service), overlay: wishes });
+      return { primary, stage: primaryStage(primary, both), possible: primaryIsPossible({ primary }, both, true) };
+    };
+    const possible = { stage: 'open', possible: true };
+
+    it('can be done while only one of them is on its way', () => {
+      expect(standing({ 9: { state: 'waiting' } })).toMatchObject(possible);
+      expect(standing({ 9: { state: 'sending' } })).toMatchObject(possible);
+      expect(standing({ 7: { state: 'sending' } })).toMatchObject(possible);
+      expect(standing({ 7: { state: 'waiting' } }).primary).toMatchObject({ held: false, at: null, wishId: null });
+    });
+
+    it('can be done where one was refused for good and the other never asked for', () => {
+      expect(standing({ 9: { state: 'refused', refusal } })).toMatchObject(possible);
+    });
+
+    it('is under way when all that is missing is on its way', () => {
+      expect(standing({ 7: {}, 9: { state: 'sending' } })).toMatchObject({
+        stage: 'under-way',
+        possible: false,
+        primary: { state: 'sending' },
+      });
+      expect(standing({ 9: {} }, new Map(held))).toMatchObject({ stage: 'under-way', possible: false });
+    });
+
+    it('is being taken back until both are', () => {
+      const back = { stage: 'taking-back', possible: false };
+      expect(standing({ 7: { wanted: 'absent' }, 9: { wanted: 'absent' } })).toMatchObject(back);
+      expect(standing({ 7: { wanted: 'absent', state: 'confirmed' }, 9: { wanted: 'absent' } })).toMatchObject(back);
+      expect(standing({ 7: {}, 9: { wanted: 'absent' } })).toMatchObject(back);
+    });
+
+    it('is refused where nothing is left to ask for, or the first role was', () => {
+      const refused = { stage: 'refused', possible: false };
+      expect(standing({ 7: {}, 9: { state: 'refused', refusal } })).toMatchObject(refused);
+      expect(standing({ 9: { state: 'refused', refusal } }, new Map(held))).toMatchObject(refused);
+      expect(standing({ 7: { state: 'refused', refusal } })).toMatchObject(refused);
+    });
   });
 });
 
