@@ -17,7 +17,7 @@ export interface Activity {
   show(which: 'open' | 'all', filter?: ActivityFilter): Promise<void>;
   /** Shows only what fits; the rows stay until the answer is there. */
   narrow(filter: ActivityFilter): Promise<void>;
-  /** Reads the newest rows again; older ones already fetched stay. */
+  /** Reads again as many rows as are shown. */
   refresh(): Promise<void>;
   loadMore(): Promise<void>;
   /** Forgets the rows: they hold names. */
@@ -26,49 +26,89 @@ export interface Activity {
 
 const empty: ActivityState = { which: 'all', filter: {}, rows: null, more: false, problem: null };
 
+const pageSize = 50;
+
 /** The list of changes, fetched in pages of at most 50 (B78). */
 export function createActivity(program: Program): Activity {
   const store = createStore<ActivityState>(() => empty);
-  let latest = 0;
+  /** What is listed; another choice, and forgetting, end what is still asked for this one. */
+  let choice = 0;
+  /** Reading again and reading on take turns: each builds on the rows the other left. */
+  let turn: Promise<void> = Promise.resolve();
+  let refreshWaits = false;
 
-  const fetchPage = async (before: number | null, keeps = true): Promise<void> => {
-    latest += 1;
-    const mine = latest;
+  const inTurn = (work: (isCurrent: () => boolean) => Promise<void>): Promise<void> => {
+    const mine = choice;
+    const isCurrent = (): boolean => mine === choice;
+    turn = turn.then(() => (isCurrent() ? work(isCurrent) : undefined));
+    return turn;
+  };
+
+  const chosen = (): Promise<void> => {
+    choice += 1;
+    turn = Promise.resolve();
+    refreshWaits = false;
+    return inTurn((isCurrent) => readNewest(1, isCurrent));
+  };
+
+  const fetchPage = (before: number | null) => {
     const { which, filter } = store.getState();
-    const result = await program.ask('role-changes:list', { which, filter, before, limit: 50 });
-    if (mine !== latest) return;
-    if (!result.ok) {
-      store.setState({ problem: result.error });
-      return;
+    return program.ask('role-changes:list', { which, filter, before, limit: pageSize });
+  };
+
+  /** Puts the newest rows, at least so many where there are, in the place of all: any of them may have changed. */
+  const readNewest = async (count: number, isCurrent: () => boolean): Promise<void> => {
+    const rows: ActivityRow[] = [];
+    for (;;) {
+      const result = await fetchPage(rows.at(-1)?.sequence ?? null);
+      if (!isCurrent()) return;
+      if (!result.ok) {
+        store.setState({ problem: result.error });
+        return;
+      }
+      rows.push(...result.value.rows);
+      const { more } = result.value;
+      if (!more || result.value.rows.length === 0 || rows.length >= count) {
+        store.setState({ rows, more, problem: null });
+        return;
+      }
     }
-    const { rows, more } = result.value;
-    const earlier = store.getState();
-    if (before !== null) {
-      store.setState({ rows: [...(earlier.rows ?? []), ...rows], more, problem: null });
-      return;
-    }
-    const oldest = rows.at(-1)?.sequence ?? Number.NEGATIVE_INFINITY;
-    const kept = more && keeps ? (earlier.rows ?? []).filter((row) => row.sequence < oldest) : [];
-    store.setState({ rows: [...rows, ...kept], more: kept.length > 0 ? earlier.more : more, problem: null });
+  };
+
+  const readOn = async (isCurrent: () => boolean): Promise<void> => {
+    const { rows, more } = store.getState();
+    const last = rows?.at(-1);
+    if (rows === null || last === undefined || !more) return;
+    const result = await fetchPage(last.sequence);
+    if (!isCurrent()) return;
+    if (result.ok) store.setState({ rows: [...rows, ...result.value.rows], more: result.value.more, problem: null });
+    else store.setState({ problem: result.error });
   };
 
   return {
     store,
     show(which, filter = {}) {
       store.setState({ ...empty, which, filter });
-      return fetchPage(null);
+      return chosen();
     },
     narrow(filter) {
       store.setState({ filter });
-      return fetchPage(null, false);
+      return chosen();
     },
-    refresh: () => fetchPage(null),
-    async loadMore() {
-      const last = store.getState().rows?.at(-1);
-      if (last !== undefined) await fetchPage(last.sequence);
+    async refresh() {
+      // One that still waits for its turn reads this change too.
+      if (refreshWaits) return turn;
+      refreshWaits = true;
+      return inTurn((isCurrent) => {
+        refreshWaits = false;
+        return readNewest(store.getState().rows?.length ?? 0, isCurrent);
+      });
     },
+    loadMore: () => inTurn(readOn),
     clear() {
-      latest += 1;
+      choice += 1;
+      turn = Promise.resolve();
+      refreshWaits = false;
       store.setState(empty);
     },
   };
