@@ -49,6 +49,15 @@ function asksTheSame(facts: WishFacts, change: Change): boolean {
   );
 }
 
+/**
+ * Whether an open wish does for an act that asks the same. One of a list that has not gone out may be held back, withdrawn
+ * with the list, or behind thousands: who stands at the desk doesn't wait for it, nor does another list for one held back.
+ */
+function answersFor({ act: { batch }, progress }: Wish, act: Act, book: WishBook): boolean {
+  if (progress.kind !== 'waiting' || batch === undefined) return true;
+  return act.batch !== undefined && book.batch(batch.batchId)?.paused !== true;
+}
+
 /** Whether taking back `wish` unsent leaves everything as the change wants it. */
 function restoresBase(wish: Wish, change: Change): boolean {
   const { base } = wish.facts;
@@ -64,14 +73,15 @@ interface Draft {
   wishedBy: string | null;
 }
 
-function addChange(draft: Draft, change: Change, { book, base, newId }: PlanContext): void {
+function addChange(draft: Draft, act: Act, change: Change, { book, base, newId }: PlanContext): void {
   const pair = book.ofPair(change.userId, change.roleId);
   const last = lastOpen(pair);
-  if (last !== undefined && asksTheSame(last.facts, change)) {
+  const same = last !== undefined && asksTheSame(last.facts, change);
+  if (same && answersFor(last, act, book)) {
     draft.wishedBy ??= last.act.actId;
     return;
   }
-  const unsent = last?.progress.kind === 'waiting' ? last : undefined;
+  const unsent = !same && last?.progress.kind === 'waiting' ? last : undefined;
   if (unsent?.progress.kind === 'waiting' && unsent.progress.certain && restoresBase(unsent, change)) {
     // On and off before anything was sent: there is nothing to send.
     draft.collapses.push(unsent.facts.wishId);
@@ -114,7 +124,7 @@ function baseBefore(pair: readonly Wish[], last: Wish | undefined, base: BaseSta
 /** Plans a set of changes as one act. */
 export function planChanges(act: Act, changes: readonly Change[], context: PlanContext): Plan {
   const draft: Draft = { wishes: [], collapses: [], supersedes: [], wishedBy: null };
-  for (const change of changes) addChange(draft, change, context);
+  for (const change of changes) addChange(draft, act, change, context);
   if (draft.wishes.length === 0 && draft.collapses.length === 0 && draft.wishedBy !== null) {
     return { kind: 'already-wished', actId: draft.wishedBy };
   }
@@ -233,7 +243,7 @@ export function planUndo(act: Act, entry: ActEntry, now: number, context: PlanCo
       ) {
         draft.collapses.push(facts.wishId);
       } else {
-        addChange(draft, inverse(wish), context);
+        addChange(draft, act, inverse(wish), context);
       }
     }
   }

@@ -105,6 +105,42 @@ describe('holding it back', () => {
     await desk.changes.dispose();
   });
 
+  it('holds nobody back who is at the desk, and its withdrawal does not take them along', async () => {
+    const service = createFakeService();
+    offline(service);
+    const desk = await createDesk({ client: service.client });
+    const batchId = await give(desk, ['q0', 'q1']);
+    await desk.changes.batches.pause(batchId);
+    const { actId } = await desk.wish('q0', 'staff');
+    // A double click is still one.
+    expect((await desk.wish('q0', 'staff')).actId).toBe(actId);
+    service.fault = () => undefined;
+    desk.changes.resume();
+    await untilSettled(desk);
+    expect([...service.held.keys()]).toEqual(['q0/staff']);
+    expect(runOf(desk, batchId)).toMatchObject({ paused: true, waiting: 1, withdrawn: 1 });
+    await desk.changes.batches.cancel(batchId);
+    await untilSettled(desk);
+    expect([...service.held.keys()]).toEqual(['q0/staff']);
+    expect((await desk.state()).lastAct?.actId).toBe(actId);
+    await desk.changes.dispose();
+  });
+
+  it('keeps no other list from the same people', async () => {
+    const service = createFakeService();
+    offline(service);
+    const desk = await createDesk({ client: service.client });
+    const heldBack = await give(desk, ['q0', 'q1']);
+    await desk.changes.batches.pause(heldBack);
+    const other = await give(desk, ['q0']);
+    service.fault = () => undefined;
+    desk.changes.resume();
+    await untilSettled(desk);
+    expect([...service.held.keys()]).toEqual(['q0/staff']);
+    expect(runOf(desk, other)).toMatchObject({ confirmed: 1 });
+    await desk.changes.dispose();
+  });
+
   it('outlives the end of the program', async () => {
     const service = createFakeService();
     offline(service);
