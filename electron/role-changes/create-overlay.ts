@@ -33,14 +33,20 @@ function toOverlayRole(wish: Wish, state: OverlayRole['state'], at: number): Ove
 
 /**
  * The wish that speaks for a role, of all wishes for it, oldest first. Null where the service alone should: a wish that
- * found its role held already names nobody, since somebody else gave it.
+ * found its role held already names nobody, since somebody else gave it. One that is held back with its list says nothing:
+ * the desk can ask for the same.
  */
-export function speakingWish(wishes: readonly Wish[], isOvertaken: (wish: Wish) => boolean): OverlayRole | null {
+function speakingWish(
+  wishes: readonly Wish[],
+  isOvertaken: (wish: Wish) => boolean,
+  isHeldBack: (wish: Wish) => boolean,
+): OverlayRole | null {
   let found: Wish['facts']['wanted'] | null = null;
   for (let index = wishes.length - 1; index >= 0; index -= 1) {
     const wish = wishes[index];
     if (wish === undefined) continue;
     const { progress, facts, act } = wish;
+    if (progress.kind === 'waiting' && isHeldBack(wish)) continue;
     if (isOpen(progress)) return found === null ? toOverlayRole(wish, progress.kind, act.time) : null;
     if (progress.kind === 'refused' && !progress.dismissed && found === null) {
       return toOverlayRole(wish, 'refused', progress.at);
@@ -80,6 +86,10 @@ export function createOverlay(
     queueMicrotask(tell);
   }
 
+  function isHeldBack({ act: { batch } }: Wish): boolean {
+    return batch !== undefined && book.batch(batch.batchId)?.paused === true;
+  }
+
   return {
     of: (userId) => {
       const byRole = new Map<string, Wish[]>();
@@ -90,7 +100,7 @@ export function createOverlay(
       }
       const roles = new Map<string, OverlayRole>();
       for (const [roleId, wishes] of byRole) {
-        const role = speakingWish(wishes, (wish) => overtaken.has(wish.facts.wishId));
+        const role = speakingWish(wishes, (wish) => overtaken.has(wish.facts.wishId), isHeldBack);
         if (role !== null) roles.set(roleId, role);
       }
       return roles;

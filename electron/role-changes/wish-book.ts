@@ -224,7 +224,12 @@ export function createWishBook(): WishBook {
         if (record.paused) paused.add(record.batchId);
         else paused.delete(record.batchId);
         const batch = batches.get(record.batchId);
-        if (batch !== undefined) batch.paused = record.paused;
+        if (batch === undefined) return;
+        batch.paused = record.paused;
+        // Held back it says nothing of these people, and something once it goes on.
+        for (const { wishes: ofAct } of batch.entries) {
+          for (const { facts, progress } of ofAct) if (isOpen(progress)) changed(shelves, facts.userId);
+        }
       }
     }
   }

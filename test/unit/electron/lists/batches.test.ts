@@ -126,6 +126,31 @@ describe('holding it back', () => {
     await desk.changes.dispose();
   });
 
+  it('shows its people as the service has them, until it goes on', async () => {
+    const service = createFakeService();
+    offline(service);
+    const desk = await createDesk({ client: service.client });
+    const batchId = await give(desk, ['q0', 'q1']);
+    const { overlay } = desk.changes;
+    const told = new Set<string>();
+    overlay.subscribe((userIds) => {
+      for (const userId of userIds) told.add(userId);
+    });
+    await untilQuiet(40);
+    expect(overlay.of('q0').get('staff')).toMatchObject({ wanted: 'held' });
+    told.clear();
+    await desk.changes.batches.pause(batchId);
+    await untilQuiet(40);
+    expect(overlay.of('q0').size).toBe(0);
+    expect([...told].sort()).toEqual(['q0', 'q1']);
+    told.clear();
+    await desk.changes.batches.resume(batchId);
+    await untilQuiet(40);
+    expect(overlay.of('q0').get('staff')).toMatchObject({ wanted: 'held' });
+    expect([...told].sort()).toEqual(['q0', 'q1']);
+    await desk.changes.dispose();
+  });
+
   it('keeps no other list from the same people', async () => {
     const service = createFakeService();
     offline(service);
