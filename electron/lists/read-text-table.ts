@@ -41,16 +41,46 @@ export function findDelimiter(text: string): Delimiter | null {
   return null;
 }
 
-function parseRows(text: string, delimiter: Delimiter, quote: '"' | false): string[][] {
+/** What ends a row; the longest first. A file put together from two programs has more than one of them. */
+const lineBreaks = ['\r\n', '\n', '\r'];
+
+interface Quoting {
+  readonly quote: '"' | false;
+  /** A quote may stand in the middle of a cell, too. */
+  readonly relaxed: boolean;
+}
+
+/** Throws where quotes don't pair off. */
+function parseRows(text: string, delimiter: Delimiter, { quote, relaxed }: Quoting): string[][] {
   return parse(text, {
     bom: true,
     delimiter,
+    record_delimiter: lineBreaks,
     quote,
-    relax_quotes: true,
+    relax_quotes: relaxed,
     relax_column_count: true,
     max_record_size: mostRowCharacters,
     to: mostListRows + 2,
   });
+}
+
+/** Two quotes far apart that each belong to a name, read as a pair: all the rows between them became one cell. */
+function isSeveralRows(cell: string): boolean {
+  return cell.startsWith('"') && /[\r\n]/u.test(cell);
+}
+
+/** Throws where nothing tells the rows apart. */
+function rowsOf(text: string, delimiter: Delimiter): string[][] {
+  try {
+    // As it should be written. Only here a cell of several lines may begin with a quote of its own.
+    return parseRows(text, delimiter, { quote: '"', relaxed: false });
+  } catch {}
+  try {
+    const rows = parseRows(text, delimiter, { quote: '"', relaxed: true });
+    if (!rows.some((cells) => cells.some(isSeveralRows))) return rows;
+  } catch {}
+  // Quotes that don't pair off are part of what is written ("6'2\"", a nickname), not around it.
+  return parseRows(text, delimiter, { quote: false, relaxed: true });
 }
 
 /** Reads text. Throws RolecallError `list-too-large` and `list-not-understood`. */
@@ -65,14 +95,9 @@ export function readTextTable(text: string): Table {
   }
   let rows: string[][];
   try {
-    rows = parseRows(content, delimiter, '"');
-  } catch {
-    try {
-      // Quotes that don't pair off are part of what is written ("6'2\"", a nickname), not around it.
-      rows = parseRows(content, delimiter, false);
-    } catch (cause) {
-      throw new RolecallError('list-not-understood', 'The rows of the file could not be told apart.', { cause });
-    }
+    rows = rowsOf(content, delimiter);
+  } catch (cause) {
+    throw new RolecallError('list-not-understood', 'The rows of the file could not be told apart.', { cause });
   }
   const [only] = rows;
   // "a@x.org; b@y.org; c@z.org", as copied from the line of recipients of a letter.

@@ -67,6 +67,38 @@ describe('text', () => {
     ]);
   });
 
+  it.each([
+    ['\r\n', '\n'],
+    ['\r', '\n'],
+    ['\n', '\r\n'],
+    ['\r', '\r\n'],
+  ])('takes rows that end in %j and then in %j', async (first, later) => {
+    expect(await rowsOf(`id,name${first}1,Mika${later}2,"two${later}lines"${later}3,Jan${later}`)).toEqual([
+      ['id', 'name'],
+      ['1', 'Mika'],
+      ['2', 'two lines'],
+      ['3', 'Jan'],
+    ]);
+  });
+
+  it('takes two quotes that nothing closes as letters, and not the rows between them as one cell', async () => {
+    expect(await rowsOf('id;name;town\n1;"Foxy;A\n2;Bo;B\n3;Cy;C\n4;"Dee;D\n5;Eve;E\n')).toEqual([
+      ['id', 'name', 'town'],
+      ['1', '"Foxy', 'A'],
+      ['2', 'Bo', 'B'],
+      ['3', 'Cy', 'C'],
+      ['4', '"Dee', 'D'],
+      ['5', 'Eve', 'E'],
+    ]);
+  });
+
+  it.each([
+    ['that begins with a quote itself', '1;Mik\n2;"""Foxy""\nJones"\n3;Jan\n', ['Mik', '"Foxy" Jones', 'Jan']],
+    ['beside quotes in a name', '1;"Mik" Aaltonen\n2;"Foxy\nJones"\n3;Jan\n', ['"Mik" Aaltonen', 'Foxy Jones', 'Jan']],
+  ])('keeps a quoted cell of several lines whole %s', async (_name, rows, names) => {
+    expect((await rowsOf(`id;name\n${rows}`)).slice(1).map(([, name]) => name)).toEqual(names);
+  });
+
   it('takes a line of recipients as one address a row', async () => {
     expect(await rowsOf('a@x.example; "B, C" <b@y.example>; c@z.example')).toHaveLength(3);
   });
