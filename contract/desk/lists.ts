@@ -19,7 +19,7 @@ export type ColumnKind = z.infer<typeof columnKindSchema>;
 
 /**
  * What would become of one row. `will-change`: one person, and the role changes · `already`: it is so, or on its way ·
- * `ambiguous`: several people fit, or one whose name is not the row's · `unknown`: nobody fits · `doubled`: the person stands in an earlier row ·
+ * `ambiguous`: several people fit, or one with another name or address than the row's · `unknown`: nobody fits · `doubled`: the person stands in an earlier row ·
  * `everywhere`: held for every convention, which a list does not take away.
  */
 export const rowStatuses = ['will-change', 'already', 'ambiguous', 'unknown', 'doubled', 'everywhere'] as const;
@@ -112,7 +112,7 @@ export const listRowSchema = z.object({
   matchedBy: matchedBySchema.nullable(),
   userId: id.nullable(),
   displayName: z.string().nullable(),
-  /** Number of people who fit an ambiguous row; one: the address is theirs, the name of the row is not. */
+  /** Number of people who fit an ambiguous row; one: the row's name or address is not theirs. */
   fits: z.number(),
   /** The earlier row of a doubled one. */
   sameAs: z.number().nullable(),

@@ -5,6 +5,7 @@
 import type { ColumnKind, MatchedBy } from '../../contract/desk/lists.ts';
 import type { User } from '../../contract/registration-api/resources.ts';
 import { fold } from '../directory/people-index/fold.ts';
+import { looksLikeEmail } from './recognise-columns.ts';
 import type { Table } from './table.ts';
 
 /** What is looked for in one row. Keys of the same field in several forms all count. */
@@ -22,7 +23,7 @@ export interface WantedRow {
   /** What the row says, for the screen. */
   readonly text: string;
   readonly keys: RowKeys;
-  /** The row gives a name beside its address, so that the two have to agree. */
+  /** The row gives a name beside its id, address or username, so that the two have to agree. */
   readonly namesOwner: boolean;
 }
 
@@ -122,7 +123,7 @@ class PeopleByKey {
     name: new Map(),
   };
 
-  /** The names of those who have a wanted address. */
+  /** The names of those who have a wanted id, address or username. */
   readonly #namesOfOwners = new Map<string, readonly string[]>();
 
   /** Whom this row means is looked for; to be called for every row before the first person is added. */
@@ -131,13 +132,15 @@ class PeopleByKey {
   }
 
   add(user: User): void {
-    const put = (field: Field, key: string): void => {
-      if (key !== '') this.#wanted[field].get(key)?.add(user.id);
+    const put = (field: Field, key: string): boolean => {
+      const people = key === '' ? undefined : this.#wanted[field].get(key);
+      people?.add(user.id);
+      return people !== undefined;
     };
-    put('id', user.id);
-    put('email', plainKey(user.email));
-    put('username', plainKey(user.username));
-    if (this.#wanted.email.has(plainKey(user.email))) this.#namesOfOwners.set(user.id, namesOf(user));
+    const byId = put('id', user.id);
+    const byEmail = put('email', plainKey(user.email));
+    const byUsername = put('username', plainKey(user.username));
+    if (byId || byEmail || byUsername) this.#namesOfOwners.set(user.id, namesOf(user));
     if (this.#wanted.name.size === 0) return;
     put('name', nameKey(`${user.firstName} ${user.lastName}`));
     const preferred = user.preferredName ?? '';
@@ -148,8 +151,10 @@ class PeopleByKey {
 
   /**
    * Who a row means. Where an id or an address points at one person and another field of the row at somebody else, the
-   * row contradicts itself and a person has to choose. So has one whose name is nobody's, where only the address points at
-   * somebody of another name: a parent's address stands beside the names of children.
+   * row contradicts itself and a person has to choose. So has one whose name is nobody's, where all the rest points at
+   * somebody of another name: a parent's address stands beside the names of children, and the numbers of another
+   * program are other people's ids. For the same reason an id does not count beside an address that is nobody's, unless
+   * the whole name agrees.
    */
   match({ keys, namesOwner }: WantedRow): Match {
     const found = fieldsInOrder.flatMap((field) => {
@@ -168,10 +173,13 @@ class PeopleByKey {
     }
     const [only, ...others] = left;
     if (only === undefined || others.length > 0) return { kind: 'several', userIds: left };
-    if (best.field === 'email' && namesOwner && keys.name !== '' && !found.some(({ field }) => field === 'name')) {
+    const toBeChecked: Match = { kind: 'several', userIds: [only] };
+    const agrees = (wanted: Field): boolean => found.some(({ field }) => field === wanted);
+    if (namesOwner && keys.name !== '' && !agrees('name')) {
       const names = this.#namesOfOwners.get(only) ?? [];
-      if (!names.some((name) => areAlike(name, keys.name))) return { kind: 'several', userIds: [only] };
+      if (!names.some((name) => areAlike(name, keys.name))) return toBeChecked;
     }
+    if (best.field === 'id' && looksLikeEmail(keys.email) && !agrees('email') && !agrees('name')) return toBeChecked;
     return { kind: 'one', userId: only, by: best.field };
   }
 }

@@ -82,7 +82,7 @@ export const listsAr: Arabic<typeof listsEn> = {
   fits_few: '{{count}} أشخاص يطابقون',
   fits_many: '{{count}} شخصًا يطابقون',
   fits_other: '{{count}} شخص يطابقون',
-  otherName: 'البريد لشخص باسم آخر',
+  otherName: 'يخص شخصًا باسم آخر أو بريد آخر',
   sameAs: 'كما في الصف {{row}}',
   choose: 'اختيار',
   chooseNamed: 'اختيار من يقصده الصف {{row}}',

@@ -75,7 +75,7 @@ export const listsDe: German<typeof listsEn> = {
   },
   fits_one: '{{count}} Person passt',
   fits_other: '{{count}} Personen passen',
-  otherName: 'die E-Mail gehört jemandem mit anderem Namen',
+  otherName: 'gehört jemandem mit anderem Namen oder anderer E-Mail',
   sameAs: 'wie in Zeile {{row}}',
   choose: 'Auswählen',
   chooseNamed: 'Auswählen, wer mit Zeile {{row}} gemeint ist',

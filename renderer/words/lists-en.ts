@@ -72,7 +72,7 @@ export const listsEn = {
   },
   fits_one: '{{count}} person fits',
   fits_other: '{{count}} people fit',
-  otherName: 'the e-mail is of somebody with another name',
+  otherName: 'it is of somebody with another name or e-mail',
   sameAs: 'as in row {{row}}',
   choose: 'Choose',
   chooseNamed: 'Choose who row {{row}} means',

@@ -76,7 +76,7 @@ export const listsEs: Spanish<typeof listsEn> = {
   fits_one: 'coincide {{count}} persona',
   fits_many: 'coinciden {{count}} de personas',
   fits_other: 'coinciden {{count}} personas',
-  otherName: 'el correo es de alguien con otro nombre',
+  otherName: 'es de alguien con otro nombre o correo',
   sameAs: 'como en la fila {{row}}',
   choose: 'Elegir',
   chooseNamed: 'Elegir a quién se refiere la fila {{row}}',

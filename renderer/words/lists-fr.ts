@@ -78,7 +78,7 @@ export const listsFr: French<typeof listsEn> = {
   fits_one: '{{count}} personne correspond',
   fits_many: '{{count}} de personnes correspondent',
   fits_other: '{{count}} personnes correspondent',
-  otherName: 'l’e-mail est celui de quelqu’un d’un autre nom',
+  otherName: 'c’est celui de quelqu’un d’un autre nom ou e-mail',
   sameAs: 'comme à la ligne {{row}}',
   choose: 'Choisir',
   chooseNamed: 'Choisir qui désigne la ligne {{row}}',

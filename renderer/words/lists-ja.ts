@@ -72,7 +72,7 @@ export const listsJa: Japanese<typeof listsEn> = {
     choice: '手動で選択',
   },
   fits_other: '{{count}} 人が該当',
-  otherName: 'このメールは別の名前の人のものです',
+  otherName: '名前またはメールが違う人のものです',
   sameAs: '{{row}} 行目と同じ',
   choose: '選ぶ',
   chooseNamed: '{{row}} 行目の人を選ぶ',

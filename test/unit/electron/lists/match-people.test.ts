@@ -37,6 +37,8 @@ function matches(text: string[][], kinds?: ColumnKind[], hasHeader?: boolean): M
   const rows = wantedRows(table, columns.hasHeader, kinds ?? columns.kinds);
   return runSteps(matchPeople(rows, people)).map(({ match }) => match);
 }
+const check = (userId: string): Match => ({ kind: 'several', userIds: [userId] });
+const one = (userId: string, by: 'id' | 'username'): Match => ({ kind: 'one', userId, by });
 const meant = (...cells: string[]): string => {
   const match = matches([cells], cells.length === 1 ? ['any'] : undefined)[0];
   if (match === undefined) return 'nothing';
@@ -100,6 +102,22 @@ describe('columns', () => {
     const said = { one: '', several: 'check ', none: 'none' }[match?.kind ?? 'none'];
     const who = match?.kind === 'one' ? match.userId : match?.kind === 'several' ? match.userIds.join('+') : '';
     expect(said + who).toBe(expected);
+  });
+
+  it.each<[string, ColumnKind[], string[], Match]>([
+    // The numbers of another program are the ids of other people.
+    ['an id, all else a stranger’s', ['id', 'name', 'email'], ['18', 'Zoe Zander', 'zoe@nowhere.example'], check('18')],
+    ['an id and a stranger’s name', ['id', 'name'], ['18', 'Zoe Zander'], check('18')],
+    ['an id and a stranger’s names', ['id', 'first-name', 'last-name'], ['18', 'Zoe', 'Zander'], check('18')],
+    ['an id and a stranger’s address', ['id', 'email'], ['18', 'zoe@nowhere.example'], check('18')],
+    ['a namesake’s address', ['id', 'name', 'email'], ['18', 'Alex', 'alex@nowhere.example'], check('18')],
+    ['a username and a stranger’s name', ['username', 'name'], ['nordlys', 'Zoe Zander'], check('17')],
+    ['a new address', ['id', 'name', 'email'], ['17', 'Mika Aaltonen', 'mika@new.example'], one('17', 'id')],
+    ['no address', ['id', 'name', 'email'], ['18', 'Alex', '-'], one('18', 'id')],
+    ['an address that agrees', ['id', 'name', 'email'], ['18', '', '18@people.example'], one('18', 'id')],
+    ['a part of the name', ['username', 'name'], ['nordlys', 'Mika'], one('17', 'username')],
+  ])('%s', (_name, kinds, cells, expected) => {
+    expect(matches([kinds, cells], kinds, true)).toEqual([expected]);
   });
 
   it('a name in front of an address has to agree with it, too', () => {
