@@ -11,7 +11,7 @@ import { isInSight, LastActBar } from './last-act-bar.tsx';
 import { PersonCard } from './person-card.tsx';
 import { Ready } from './ready.tsx';
 import { SearchColumn } from './search-column.tsx';
-import { useDeskKeys } from './use-desk-keys.ts';
+import { type DeskSituation, useDeskKeys } from './use-desk-keys.ts';
 import './desk.css';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 import { MissingRoles } from '../stations/missing-roles.tsx';
@@ -72,9 +72,10 @@ export function DeskScreen() {
   const failure = useStore(app.acts.store, (acts) => acts.failure);
   const session = useKnown(app.session);
   const nobodyOpen = useStore(app.person.store, ({ kind }) => kind === 'none');
-  const situation = useRef({ mac, undoInSight: inSight });
+  const undoableActId = inSight && lastAct.undoable ? lastAct.actId : null;
+  const situation = useRef<DeskSituation>({ mac, undoableActId });
   useEffect(() => {
-    situation.current = { mac, undoInSight: inSight && lastAct.undoable };
+    situation.current = { mac, undoableActId };
   });
   useDeskKeys(app, input, situation);
   const report = (result: Result<unknown>): void => {

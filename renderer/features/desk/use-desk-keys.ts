@@ -30,6 +30,13 @@ function isCovered(app: App): boolean {
   return app.person.store.getState().kind !== 'none' && list !== null && !list.checkVisibility();
 }
 
+/** What is on the screen as a key is pressed. */
+export interface DeskSituation {
+  readonly mac: boolean;
+  /** The act in the bar, where it can be undone; null where there is none to see. */
+  readonly undoableActId: string | null;
+}
+
 /**
  * The desk's keys, heard before anything else on the page, and the focus of its search box: there from the start, when
  * the window comes back, and after each completed act (B76).
@@ -37,7 +44,7 @@ function isCovered(app: App): boolean {
 export function useDeskKeys(
   app: App,
   search: RefObject<HTMLInputElement | null>,
-  situation: RefObject<{ readonly mac: boolean; readonly undoInSight: boolean }>,
+  situation: RefObject<DeskSituation>,
 ): void {
   useEffect(() => {
     const { desk } = app;
@@ -50,8 +57,10 @@ export function useDeskKeys(
     const onKeyDown = (event: KeyboardEvent): void => {
       if (isElsewhere(event.target)) return;
       const { typed } = app.search.store.getState();
+      const { mac, undoableActId } = situation.current;
       const decision = decideKey(keyOf(event), {
-        ...situation.current,
+        mac,
+        undoInSight: undoableActId !== null,
         target: targetOf(event.target, search.current),
         empty: typed === '',
         textEdited: desk.store.getState().textEdited && typed !== '',
@@ -90,7 +99,8 @@ export function useDeskKeys(
           return;
         case 'undo':
           event.preventDefault();
-          desk.undo();
+          // The one that is seen, as with the button beside it: the newest that can be undone may be another person's.
+          if (undoableActId !== null) desk.undo(undoableActId);
           return;
         case 'toggle-details':
           event.preventDefault();

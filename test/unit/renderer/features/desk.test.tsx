@@ -33,6 +33,23 @@ describe('names other tools rely on', () => {
   });
 });
 
+describe('Ctrl+Z', () => {
+  // The program would look for the newest act that can still be undone, and that may be another person's.
+  it('undoes the act in the bar and no other', async () => {
+    const lastAct = madeUp.lastAct({ actId: 'act-in-the-bar' });
+    const { asked } = await renderApp({ 'role-changes:read': () => ok(madeUp.roleChanges({ lastAct })) });
+    await userEvent.setup().keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(asked('role-changes:undo')).toEqual([{ actId: 'act-in-the-bar' }]));
+  });
+
+  it('undoes nothing where the act in the bar cannot be undone', async () => {
+    const lastAct = madeUp.lastAct({ undoable: false });
+    const { asked } = await renderApp({ 'role-changes:read': () => ok(madeUp.roleChanges({ lastAct })) });
+    await userEvent.setup().keyboard('{Control>}z{/Control}');
+    expect(asked('role-changes:undo')).toEqual([]);
+  });
+});
+
 describe('the rows of the list', () => {
   it('show a digit while Alt is held, and are opened by it', async () => {
     await renderApp();
