@@ -9,7 +9,7 @@ import type { Wanted } from '../../contract/desk/stations.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type JournalRecord, journalVersion } from './journal-record.ts';
-import { type ActRecord, isActUndoable, type PlanContext, planChanges, planUndo } from './plan-act.ts';
+import { type ActRecord, isActUndoable, type PlanContext, planCancelling, planChanges, planUndo } from './plan-act.ts';
 import { createTallies } from './tallies.ts';
 import type { ActEntry, Batch, Wish, WishBook } from './wish-book.ts';
 import { type Act, type BatchPart, isOpen } from './wishes.ts';
@@ -73,6 +73,10 @@ function emptyRecord(act: Act, collapses: string[] = []): ActRecord {
 
 function* inParts<Value>(values: readonly Value[], size: number): Iterable<readonly Value[]> {
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
+}
+
+function isWaiting({ wishes }: ActEntry): boolean {
+  return wishes.some(({ progress }) => progress.kind === 'waiting');
 }
 
 function kindOf(entry: ActEntry): ListRun['kind'] {
@@ -179,17 +183,26 @@ export function createBatches(parts: BatchesParts): Batches {
           return collapses.length === 0 ? [] : [emptyRecord(act, collapses)];
         });
       }
-      const doubted = entries.filter(({ wishes }) => wishes.some(({ progress }) => progress.kind === 'waiting'));
-      await takeBack(doubted, ({ wishes }) => wishes.some(({ progress }) => progress.kind === 'waiting'));
-      if (book.batch(batchId)?.paused === true) await setPaused(batchId, false);
+      const doubted = entries.filter(isWaiting);
+      await takeBack(doubted, (entry, batch) =>
+        isWaiting(entry)
+          ? planCancelling(newAct('undo', entry.act.subject, entry.act.actId, batch), entry, planContext)
+          : null,
+      );
+      await endPause(batchId);
     },
     undo: async (batchId) => {
       const { entries } = batchOf(batchId);
       const undoable = entries.filter((entry) => isActUndoable(entry, book, clock.now()));
       if (undoable.length === 0) throw new RolecallError('wish-not-known', 'There is nothing here that can be undone.');
       for (const entry of undoable) parts.checkUndo(entry);
-      await takeBack(undoable, () => true);
-      if (book.batch(batchId)?.paused === true) await setPaused(batchId, false);
+      await takeBack(undoable, (entry, batch) => {
+        const now = clock.now();
+        return isActUndoable(entry, book, now)
+          ? planUndo(newAct('undo', entry.act.subject, entry.act.actId, batch), entry, now, planContext)
+          : null;
+      });
+      await endPause(batchId);
     },
     runs: () => {
       const runs = shown();
@@ -209,16 +222,25 @@ export function createBatches(parts: BatchesParts): Batches {
       }),
   };
 
-  /** Undoes these acts as a batch. One that settled meanwhile stays as an empty act: the batch is whole all the same. */
-  async function takeBack(entries: readonly ActEntry[], still: (entry: ActEntry) => boolean): Promise<void> {
+  /** Ends the pause of a list that has nothing left to send: what could not be taken back must not go out by that. */
+  async function endPause(batchId: string): Promise<void> {
+    const batch = book.batch(batchId);
+    if (batch?.paused !== true) return;
+    if (batch.entries.some(({ wishes }) => wishes.some(({ progress }) => isOpen(progress)))) return;
+    await setPaused(batchId, false);
+  }
+
+  /** Takes back these acts as a batch. One with nothing left to take back is an empty act: the batch is whole all the same. */
+  async function takeBack(
+    entries: readonly ActEntry[],
+    plan: (entry: ActEntry, batch: BatchPart) => ActRecord | null,
+  ): Promise<void> {
     if (entries.length === 0) return;
     const batch: BatchPart = { batchId: randomUUID(), size: entries.length };
-    await writeAll(batch.batchId, entries, (entry) => {
-      const now = clock.now();
-      const { subject, actId } = entry.act;
-      return still(entry) && isActUndoable(entry, book, now)
-        ? planUndo(newAct('undo', subject, actId, batch), entry, now, planContext)
-        : emptyRecord(newAct('undo', subject, null, batch));
-    });
+    await writeAll(
+      batch.batchId,
+      entries,
+      (entry) => plan(entry, batch) ?? emptyRecord(newAct('undo', entry.act.subject, null, batch)),
+    );
   }
 }

@@ -227,24 +227,43 @@ function inverse({ facts }: Wish): Change {
   return { ...common, wanted: 'absent', roleScope: facts.roleScope, exactScope: false };
 }
 
+function addTakingBack(draft: Draft, act: Act, wish: Wish, context: PlanContext): void {
+  const { progress, facts } = wish;
+  // Unsent and nothing sent before it: taking it off the list is the whole undoing, whatever it started from.
+  if (
+    progress.kind === 'waiting' &&
+    progress.certain &&
+    !isOpenBeside(context.book.ofPair(facts.userId, facts.roleId), wish)
+  ) {
+    draft.collapses.push(facts.wishId);
+  } else {
+    addChange(draft, act, inverse(wish), context);
+  }
+}
+
+/**
+ * Plans that nothing more comes of an act: only what still waits is taken back. Unlike undoing, this is never too late: it
+ * keeps something from happening, whatever kind the act is of and however long it was held back. The record is empty
+ * where nothing waits.
+ */
+export function planCancelling(act: Act, entry: ActEntry, context: PlanContext): ActRecord {
+  const draft: Draft = { wishes: [], collapses: [], supersedes: [], wishedBy: null };
+  for (const wish of entry.wishes) {
+    const { userId, roleId } = wish.facts;
+    // What was wished later stands, and closes this one.
+    const isLast = lastOpen(context.book.ofPair(userId, roleId)) === wish;
+    if (isLast && wish.progress.kind === 'waiting') addTakingBack(draft, act, wish, context);
+  }
+  const { wishes, collapses, supersedes } = draft;
+  return { v: 1, kind: 'act', act, wishes, collapses, supersedes };
+}
+
 /** Plans the taking back of an act. Throws RolecallError `wish-not-known` when nothing of it can be. */
 export function planUndo(act: Act, entry: ActEntry, now: number, context: PlanContext): ActRecord {
-  const { book } = context;
   const draft: Draft = { wishes: [], collapses: [], supersedes: [], wishedBy: null };
   if (entry.undoneBy === null) {
     for (const wish of entry.wishes) {
-      if (!isUndoable(wish, book, now)) continue;
-      const { progress, facts } = wish;
-      // Unsent and nothing sent before it: taking it off the list is the whole undoing, whatever it started from.
-      if (
-        progress.kind === 'waiting' &&
-        progress.certain &&
-        !isOpenBeside(book.ofPair(facts.userId, facts.roleId), wish)
-      ) {
-        draft.collapses.push(facts.wishId);
-      } else {
-        addChange(draft, act, inverse(wish), context);
-      }
+      if (isUndoable(wish, context.book, now)) addTakingBack(draft, act, wish, context);
     }
   }
   const { wishes, collapses, supersedes } = draft;

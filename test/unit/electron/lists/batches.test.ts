@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ListRun } from '../../../../contract/desk/lists.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
-import { createDesk, type Desk, newFolder, sasha, untilQuiet } from '../role-changes/support/desk.ts';
+import {
+  createDesk,
+  createManualClock,
+  type Desk,
+  newFolder,
+  sasha,
+  untilQuiet,
+} from '../role-changes/support/desk.ts';
 import { createFakeService, type FakeService } from '../role-changes/support/fake-client.ts';
 
 const people = (count: number): string[] => Array.from({ length: count }, (_none, index) => `p${index}`);
@@ -263,6 +270,71 @@ describe('taking it back', () => {
     expect([...service.held.keys()]).toEqual(['p1/staff']);
     expect(runOf(desk, batchId).undoable).toBe(false);
     expect(desk.changes.batches.runs()[0]).toMatchObject({ kind: 'undo', size: 29, confirmed: 29 });
+    await desk.changes.dispose();
+  });
+
+  it('cancel of a held-back undo after a restart leaves what the list gave', async () => {
+    const service = createFakeService();
+    const journalFolder = await newFolder();
+    const desk = await createDesk({ client: service.client, journalFolder });
+    const given = await give(desk, people(6));
+    await untilSettled(desk);
+    offline(service);
+    await desk.changes.batches.undo(given);
+    const undoing = desk.changes.batches.runs()[0]?.batchId ?? '';
+    await desk.changes.batches.pause(undoing);
+    await desk.changes.dispose();
+    service.fault = () => undefined;
+    const again = await createDesk({ client: service.client, journalFolder });
+    await untilSettled(again);
+    service.writes.length = 0;
+    await again.changes.batches.cancel(undoing);
+    await untilSettled(again);
+    expect(service.writes).toEqual([]);
+    expect(service.held.size).toBe(6);
+    expect(runOf(again, undoing)).toMatchObject({ withdrawn: 6, waiting: 0, paused: false });
+    expect(again.changes.unsent()).toBe(0);
+    await again.changes.dispose();
+  });
+
+  it('cancel of a list held back for longer than anything can be undone sends none of it', async () => {
+    const service = createFakeService();
+    offline(service);
+    const journalFolder = await newFolder();
+    const clock = createManualClock();
+    const desk = await createDesk({ client: service.client, journalFolder, clock });
+    const batchId = await give(desk, people(6));
+    await desk.changes.batches.pause(batchId);
+    await desk.changes.dispose();
+    service.fault = () => undefined;
+    const later = createManualClock(clock.now() + 31 * 24 * 60 * 60 * 1000);
+    const again = await createDesk({ client: service.client, journalFolder, clock: later });
+    await again.changes.batches.cancel(batchId);
+    await untilSettled(again);
+    expect(service.writes).toEqual([]);
+    expect(runOf(again, batchId)).toMatchObject({ withdrawn: 6, waiting: 0, paused: false });
+    await again.changes.dispose();
+  });
+
+  it('cancel leaves a list held back while something of it is under way: what fails is not sent again', async () => {
+    const service = createFakeService();
+    let answer = (): void => {};
+    offline(service);
+    service.delay = () => new Promise((resolve) => (answer = resolve));
+    const desk = await createDesk({ client: service.client, concurrency: 1 });
+    const batchId = await give(desk, people(3));
+    await desk.changes.batches.pause(batchId);
+    await desk.changes.batches.cancel(batchId);
+    expect(runOf(desk, batchId)).toMatchObject({ sending: 1, withdrawn: 2, paused: true });
+    service.delay = async () => {};
+    answer();
+    await untilSettled(desk);
+    service.fault = () => undefined;
+    desk.changes.resume();
+    await untilSettled(desk);
+    expect(service.held.size).toBe(0);
+    await desk.changes.batches.cancel(batchId);
+    expect(runOf(desk, batchId)).toMatchObject({ withdrawn: 3, waiting: 0, paused: false });
     await desk.changes.dispose();
   });
 
