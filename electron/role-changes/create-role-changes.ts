@@ -153,6 +153,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       return serviceRoles().of(userId).get(roleId)?.roleScope ?? undefined;
     },
     settle,
+    noteSending,
     isReserved: (wish) => reserved.has(wish.facts.wishId) || batches.isPaused(wish),
     onSchedule: changed,
   });
@@ -243,11 +244,11 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     if (event.kind === 'confirmed') {
       const { at, how, heldScope } = event;
       const clockSkewMs = options.clockSkewMs?.() ?? null;
-      note({ v: journalVersion, kind: 'confirmed', wishId, at, clockSkewMs, how, heldScope });
+      void note({ v: journalVersion, kind: 'confirmed', wishId, at, clockSkewMs, how, heldScope });
     } else if (event.kind === 'refused') {
-      note({ v: journalVersion, kind: 'refused', wishId, at: event.at, error: event.error });
+      void note({ v: journalVersion, kind: 'refused', wishId, at: event.at, error: event.error });
     } else if (event.kind === 'superseded') {
-      note({ v: journalVersion, kind: 'superseded', wishId, at: event.at, by: event.by });
+      void note({ v: journalVersion, kind: 'superseded', wishId, at: event.at, by: event.by });
     }
     // A newer wish waits behind it: that one goes on instead.
     if (event.kind === 'put-back') supersedeOlder(userId, roleId);
@@ -263,9 +264,13 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     }
   }
 
-  function note(record: JournalRecord): void {
+  async function noteSending({ facts }: Wish, kind: 'sending' | 'not-sent'): Promise<void> {
+    await note({ v: journalVersion, kind, wishId: facts.wishId, at: clock.now() });
+  }
+
+  async function note(record: JournalRecord): Promise<void> {
     if (journal === null) return;
-    journal.note(record).then(tidyAfterRotation, () => log.warn('role-changes.not-noted', { kind: record.kind }));
+    await journal.note(record).then(tidyAfterRotation, () => log.warn('role-changes.not-noted', { kind: record.kind }));
   }
 
   function tidyAfterRotation(): void {
@@ -320,7 +325,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       operator: { id: who.id, label: who.label },
       station: station.read().name,
       undoes,
-      ...(batch === undefined ? {} : { batch }),
+      ...(batch === undefined ? {} : { batch, notesSending: true }),
     };
   }
 
@@ -546,7 +551,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       log,
       ...(fileBytes === undefined ? {} : { fileBytes }),
     });
-    await runInSlices(book.restore(opened.records), clock);
+    await runInSlices(book.restore(opened.records, opened.damagedLines === 0 && opened.newerLines === 0), clock);
     await runInSlices(batches.count(), clock);
     journal = opened.journal;
     unreadable = opened.lostLines > 0;

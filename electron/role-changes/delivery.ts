@@ -30,6 +30,11 @@ export interface DeliveryOptions {
   readonly lately: (userId: string, roleId: string) => RoleScope | undefined;
   /** Moves the wish on and writes that down. */
   readonly settle: (wish: Wish, event: WishEvent) => void;
+  /**
+   * Notes that the wish of a list is about to be written to the service, or that it surely never got there. Never throws:
+   * where it can't be noted it is sent all the same.
+   */
+  readonly noteSending: (wish: Wish, kind: 'sending' | 'not-sent') => Promise<void>;
   /** Wishes that must not start now: an act that is just being written down closes them, or their list is held back. */
   readonly isReserved: (wish: Wish) => boolean;
   /** The time of the next try may have changed. */
@@ -51,8 +56,10 @@ export interface Delivery {
   dispose(): Promise<void>;
 }
 
-/** What one wish's tries have taught so far. Volatile: after a restart everything is read again. */
+/** What one wish's tries have taught so far. Volatile: after a restart what may have been sent is read again. */
 interface Memory {
+  /** It stands in the journal that it may have been sent. */
+  noted: boolean;
   certain: boolean;
   wrote: Knowledge['wrote'];
   disagreements: number;
@@ -78,7 +85,8 @@ type Outcome<Value> =
   | { readonly kind: 'stopped' };
 
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { book, client, clock, log, random, recordRoles, lately, settle, isReserved, onSchedule } = options;
+  const { book, client, clock, log, random, recordRoles, lately, settle, noteSending, isReserved, onSchedule } =
+    options;
   const concurrency = options.concurrency ?? 4;
   const stop = new AbortController();
   const call: CallOptions = { priority: 'interactive', signal: stop.signal };
@@ -100,6 +108,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     let memory = memories.get(wishId);
     if (memory === undefined) {
       memory = {
+        noted: false,
         certain: true,
         wrote: 'nothing',
         disagreements: 0,
@@ -207,7 +216,16 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       memory.failures += 1;
       memory.retryAt = clock.monotonic() + backoffMs(memory.failures, random(), error?.retryAfterMs);
     }
-    settle(wish, { kind: 'put-back', certain: memory.certain && memory.wrote === 'nothing' });
+    layDown(wish, memory);
+  }
+
+  function layDown(wish: Wish, memory: Memory): void {
+    const certain = memory.certain && memory.wrote === 'nothing';
+    if (certain && memory.noted) {
+      memory.noted = false;
+      void noteSending(wish, 'not-sent');
+    }
+    settle(wish, { kind: 'put-back', certain });
   }
 
   function finish(wish: Wish, event: WishEvent): void {
@@ -268,6 +286,17 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function write(wish: Wish, step: WriteStep, seen: Seen): Promise<boolean> {
     const { userId, roleId, wishId } = wish.facts;
     const memory = memoryOf(wish);
+    if (wish.act.notesSending === true && !memory.noted) {
+      // Before, and not beside: a program that is killed in between would take what it sent for unsent.
+      memory.noted = true;
+      await noteSending(wish, 'sending');
+      // Meanwhile somebody may have signed out, or held the list back.
+      if (stop.signal.aborted || pausedBecause !== null) return false;
+      if (isReserved(wish)) {
+        layDown(wish, memory);
+        return true;
+      }
+    }
     const held = seen.get(wishId) ?? null;
     seen.delete(wishId);
     memory.writeRefusal = null;
@@ -376,8 +405,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     for (const wish of book.ofUser(userId)) {
       // The lane ended in the middle (the line went): nothing of it is under way any more.
       if (wish.progress.kind !== 'sending') continue;
-      const memory = memoryOf(wish);
-      settle(wish, { kind: 'put-back', certain: memory.certain && memory.wrote === 'nothing' });
+      layDown(wish, memoryOf(wish));
     }
     if (!stop.signal.aborted) wakeInTime(userId);
     onSchedule();

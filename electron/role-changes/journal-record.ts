@@ -38,6 +38,7 @@ const actSchema = z.object({
   undoes: id.nullable(),
   /** Missing in acts of single clicks, and in all that were written before there were lists. */
   batch: z.object({ batchId: id, size: z.number() }).optional(),
+  notesSending: z.literal(true).optional(),
 });
 
 const progressSchema = z.discriminatedUnion('kind', [
@@ -64,6 +65,10 @@ export const journalRecordSchema = z.discriminatedUnion('kind', [
     collapses: z.array(id),
     supersedes: z.array(z.object({ wishId: id, by: id })),
   }),
+  /** About to be written to the service; what became of that another record says, or nobody knows. */
+  z.object({ ...version, kind: z.literal('sending'), wishId: id, at: z.number() }),
+  /** What was about to be written never got there: it is as if it had not been tried. */
+  z.object({ ...version, kind: z.literal('not-sent'), wishId: id, at: z.number() }),
   z.object({
     ...version,
     kind: z.literal('confirmed'),

@@ -60,10 +60,10 @@ export interface WishBook {
   apply(record: JournalRecord): void;
   /**
    * Takes in what the journal held at the start, a step for each record. The book has nothing of it before the last step,
-   * and then all, what is open in doubt: what a click was before it was confirmed is on nobody's screen. Whoever calls it
-   * tells of the change.
+   * and then all, in doubt what is open and may have been sent. Whoever calls it tells of the change. `isWhole`: no line of
+   * the journal was lost or not understood; otherwise all that is open is in doubt.
    */
-  restore(records: Iterable<JournalRecord>): Generator<void, void, void>;
+  restore(records: Iterable<JournalRecord>, isWhole: boolean): Generator<void, void, void>;
   /** Moves one wish on. Answers whether that changed it. */
   move(wish: Wish, event: WishEvent): boolean;
   forget(actIds: ReadonlySet<string>): void;
@@ -89,6 +89,8 @@ interface Shelves {
   readonly batches: Map<string, Batch>;
   /** A file of the journal may have been given up with the acts and not with the pause. */
   readonly paused: Set<string>;
+  /** While the journal is read: wishes that were about to be sent, and what became of that is not said yet. */
+  readonly maybeSent: Set<string>;
   readonly open: Map<string, Wish>;
   readonly refused: Map<string, Wish>;
   sending: number;
@@ -104,6 +106,7 @@ function emptyShelves(): Shelves {
     users: new Map(),
     batches: new Map(),
     paused: new Set(),
+    maybeSent: new Set(),
     open: new Map(),
     refused: new Map(),
     sending: 0,
@@ -187,6 +190,15 @@ export function createWishBook(): WishBook {
     if (wish !== undefined) move(shelves, wish, event);
   }
 
+  /** What a refused try left behind is not known well enough to build on. */
+  function doubtPair(shelves: Shelves, wishId: string): void {
+    const facts = shelves.wishes.get(wishId)?.facts;
+    if (facts === undefined) return;
+    for (const other of shelves.users.get(facts.userId) ?? []) {
+      if (other.facts.roleId === facts.roleId) move(shelves, other, { kind: 'doubted' });
+    }
+  }
+
   function apply(shelves: Shelves, record: JournalRecord): void {
     const { wishes, acts, batches, paused } = shelves;
     switch (record.kind) {
@@ -206,6 +218,12 @@ export function createWishBook(): WishBook {
       case 'carried':
         if (!acts.has(record.act.actId)) addAct(shelves, record.act, record.wishes, []);
         return;
+      case 'sending':
+        shelves.maybeSent.add(record.wishId);
+        return;
+      case 'not-sent':
+        shelves.maybeSent.delete(record.wishId);
+        return;
       case 'confirmed': {
         const { at, how, heldScope } = record;
         moveById(shelves, record.wishId, { kind: 'confirmed', at, how, heldScope });
@@ -213,6 +231,7 @@ export function createWishBook(): WishBook {
       }
       case 'refused':
         moveById(shelves, record.wishId, { kind: 'refused', at: record.at, error: record.error });
+        doubtPair(shelves, record.wishId);
         return;
       case 'superseded':
         moveById(shelves, record.wishId, { kind: 'superseded', at: record.at, by: record.by });
@@ -282,17 +301,20 @@ export function createWishBook(): WishBook {
     refusedCount: () => kept.refused.size,
     sendingCount: () => kept.sending,
     apply: (record) => apply(kept, record),
-    *restore(records) {
+    *restore(records, isWhole) {
       const filled = emptyShelves();
       for (const record of records) {
         apply(filled, record);
         yield;
       }
-      // Whether it was sent before the last end of the program is not known.
       for (const wish of filled.open.values()) {
-        move(filled, wish, { kind: 'doubted' });
+        // Whether it was sent before the last end of the program is known only where each sending was noted.
+        const { notesSending } = wish.act;
+        if (!isWhole || notesSending !== true || filled.maybeSent.has(wish.facts.wishId))
+          move(filled, wish, { kind: 'doubted' });
         yield;
       }
+      filled.maybeSent.clear();
       kept = filled;
     },
     move: (wish, event) => move(kept, wish, event),

@@ -57,6 +57,11 @@ export interface Act {
   readonly undoes: string | null;
   /** Missing where it is nothing but itself. */
   readonly batch?: BatchPart | undefined;
+  /**
+   * The program notes it before the first write of each of its wishes, so that one without a note was never sent: a list
+   * may be held back for days. Missing in single clicks, which wait for no disk, and in acts of older programs.
+   */
+  readonly notesSending?: true | undefined;
 }
 
 /**
@@ -67,7 +72,7 @@ export const confirmations = ['written', 'already', 'unknown'] as const;
 export type Confirmation = (typeof confirmations)[number];
 
 export type Progress =
-  /** `certain`: nothing that was sent for this person and role has an unknown outcome. Never so after a restart. */
+  /** `certain`: nothing that was sent for this person and role has an unknown outcome. */
   | { readonly kind: 'waiting'; readonly certain: boolean }
   | { readonly kind: 'sending'; readonly certain: boolean }
   | {

@@ -1,4 +1,6 @@
 /** Lists through the wishes, the journal and the delivery: nothing of a list is lost, doubled or in anybody's way. */
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ListRun } from '../../../../contract/desk/lists.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
@@ -22,11 +24,13 @@ const give = (desk: Desk, userIds: string[]): Promise<string> =>
   desk.changes.batches.apply({ roleId: 'staff', wanted: 'held', userIds });
 /** Lets the disk and the lanes work until nothing is left that can be done now. */
 async function untilSettled(desk: Desk): Promise<void> {
-  for (let turn = 0; turn < 400; turn += 1) {
+  let calm = 0;
+  for (let turn = 0; turn < 1000 && calm < 10; turn += 1) {
     const before = JSON.stringify(desk.changes.batches.runs());
     await untilQuiet(40);
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    if (turn > 3 && JSON.stringify(desk.changes.batches.runs()) === before) return;
+    // Each of a list's people waits for the disk before they are sent.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    calm = JSON.stringify(desk.changes.batches.runs()) === before ? calm + 1 : 0;
   }
 }
 const offline = (service: FakeService): void => {
@@ -323,6 +327,7 @@ describe('taking it back', () => {
     service.delay = () => new Promise((resolve) => (answer = resolve));
     const desk = await createDesk({ client: service.client, concurrency: 1 });
     const batchId = await give(desk, people(3));
+    await expect.poll(() => service.requests).toHaveLength(1);
     await desk.changes.batches.pause(batchId);
     await desk.changes.batches.cancel(batchId);
     expect(runOf(desk, batchId)).toMatchObject({ sending: 1, withdrawn: 2, paused: true });
@@ -336,6 +341,67 @@ describe('taking it back', () => {
     await desk.changes.batches.cancel(batchId);
     expect(runOf(desk, batchId)).toMatchObject({ withdrawn: 3, waiting: 0, paused: false });
     await desk.changes.dispose();
+  });
+
+  it.each([
+    ['while nobody was signed in', true],
+    ['while no request got through', false],
+  ])('cancel after a restart leaves alone what another desk gave, with a list made %s', async (_name, signedOut) => {
+    const service = createFakeService();
+    const cause = new Error('net::ERR_INTERNET_DISCONNECTED');
+    service.fault = () => ({ kind: 'before', error: new RolecallError('network-unreachable', 'Down.', { cause }) });
+    const journalFolder = await newFolder();
+    const desk = await createDesk({ client: service.client, journalFolder });
+    if (signedOut) desk.changes.pause('signed out');
+    const batchId = await give(desk, people(6));
+    if (!signedOut) await expect.poll(() => service.requests.length).toBeGreaterThan(0);
+    await desk.changes.batches.pause(batchId);
+    await untilSettled(desk);
+    expect(service.requests.length > 0).toBe(!signedOut);
+    await desk.changes.dispose();
+    service.fault = () => undefined;
+    for (const userId of ['p0', 'p1', 'p2']) service.held.set(`${userId}/staff`, 'convention');
+    const again = await createDesk({ client: service.client, journalFolder });
+    await again.changes.batches.cancel(batchId);
+    await untilSettled(again);
+    expect([...service.held.keys()]).toEqual(['p0/staff', 'p1/staff', 'p2/staff']);
+    expect(service.writes).toEqual([]);
+    expect(runOf(again, batchId)).toMatchObject({ withdrawn: 6, waiting: 0, paused: false });
+    await again.changes.dispose();
+  });
+
+  it('cancel after a restart reads first where a line of the journal is damaged: it may have said that it was sent', async () => {
+    const service = createFakeService();
+    const journalFolder = await newFolder();
+    const desk = await createDesk({ client: service.client, journalFolder });
+    desk.changes.pause('signed out');
+    const batchId = await give(desk, people(2));
+    await desk.changes.batches.pause(batchId);
+    await desk.changes.dispose();
+    await appendFile(join(journalFolder, 'journal-000001.jsonl'), '{"v":1,"kind":"sen');
+    const again = await createDesk({ client: service.client, journalFolder });
+    await again.changes.batches.cancel(batchId);
+    await untilSettled(again);
+    expect(service.requests.toSorted()).toEqual(['read p0', 'read p1']);
+    await again.changes.dispose();
+  });
+
+  it('cancel after a restart takes back what was sent and not answered', async () => {
+    const service = createFakeService();
+    service.fault = () => ({ kind: 'after', error: new RolecallError('network-timeout', 'Gone.') });
+    const journalFolder = await newFolder();
+    const desk = await createDesk({ client: service.client, journalFolder, concurrency: 1 });
+    const batchId = await give(desk, people(6));
+    await expect.poll(() => service.held.size).toBeGreaterThan(0);
+    await desk.changes.batches.pause(batchId);
+    await desk.changes.dispose();
+    service.fault = () => undefined;
+    const again = await createDesk({ client: service.client, journalFolder });
+    await again.changes.batches.cancel(batchId);
+    await untilSettled(again);
+    expect(service.held.size).toBe(0);
+    expect(again.changes.unsent()).toBe(0);
+    await again.changes.dispose();
   });
 
   it('of another shift asks for the PIN first', async () => {
