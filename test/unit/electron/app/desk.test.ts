@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Bridge, Publish } from '../../../../contract/desk/channel-map.ts';
+import { administratorPinSchema } from '../../../../contract/desk/handed-stations.ts';
 import { appHandlers } from '../../../../electron/app/app-info.ts';
 import { parseCommandLine } from '../../../../electron/app/command-line.ts';
 import { createDesk, type Opening } from '../../../../electron/app/desk.ts';
@@ -239,7 +240,7 @@ describe('createDesk', () => {
     expect([await link(alpha), await link(beta)]).toEqual(['answered', 'answered']);
     await writeHandedStations(files, folderOf(alpha), {
       book: { stations: [], currentId: null },
-      pin: await hashPin('2468'),
+      pin: administratorPinSchema.parse(await hashPin('2468')),
     });
     expect([await link(alpha), await link(beta)]).toEqual(['administrator-required', 'answered']);
     for (const name of ['connections:unsent', 'connections:export-journal', 'connections:remove'] as const) {

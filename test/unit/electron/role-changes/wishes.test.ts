@@ -163,7 +163,7 @@ describe('the book', () => {
     const book = createWishBook();
     const told: string[] = [];
     book.onChange((userId) => told.push(userId));
-    const steps = book.restore([...records, { v: 1, kind: 'confirmed', wishId: 'wish-1', ...confirmed }]);
+    const steps = book.restore([...records, { v: 1, kind: 'confirmed', wishId: 'wish-1', ...confirmed }], true);
     while (steps.next().done !== true) expect([...book.acts()]).toEqual([]);
     expect(book.ofUser('u').map(({ progress }) => progress)).toEqual([
       { kind: 'confirmed', at: 3, how: 'written', heldScope: 'convention' },
