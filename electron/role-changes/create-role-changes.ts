@@ -210,6 +210,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     for (const entry of book.newestClicks()) {
       seen += 1;
       if (seen > 200) return null;
+      // What takes a list's unsent changes off undoes no click.
+      if (entry.act.kind === 'undo' && entry.act.undoes === null) continue;
       if (entry.act.operator.id === operatorId && fits(entry)) return entry;
     }
     return null;

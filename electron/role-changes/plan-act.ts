@@ -50,12 +50,14 @@ function asksTheSame(facts: WishFacts, change: Change): boolean {
 }
 
 /**
- * Whether an open wish does for an act that asks the same. One of a list that has not gone out may be held back, withdrawn
- * with the list, or behind thousands: who stands at the desk doesn't wait for it, nor does another list for one held back.
+ * Whether an open wish does for an act that asks the same. One of a list that is held back may wait for days or be withdrawn
+ * with it, also when the try that is on its way fails; one that has not gone out may be behind thousands, and who stands at
+ * the desk doesn't wait for it.
  */
 function answersFor({ act: { batch }, progress }: Wish, act: Act, book: WishBook): boolean {
-  if (progress.kind !== 'waiting' || batch === undefined) return true;
-  return act.batch !== undefined && book.batch(batch.batchId)?.paused !== true;
+  if (batch === undefined) return true;
+  if (book.batch(batch.batchId)?.paused === true) return false;
+  return progress.kind !== 'waiting' || act.batch !== undefined;
 }
 
 /** Whether taking back `wish` unsent leaves everything as the change wants it. */
