@@ -313,20 +313,27 @@ export function createDesk(given: DeskDependencies): Desk {
     },
   };
 
+  /** Null for practice mode and for what is no connection. */
+  const folderOf = (connectionId: string | null): string | null =>
+    connectionId !== null && store.all().some(({ id }) => id === connectionId) ? store.folderOf(connectionId) : null;
+
   /** The PIN guards a connection also while another one, or none, is open. */
   const requireAdministrator = async (connectionId: string | null): Promise<void> => {
     session?.administrator.require();
-    if (connectionId === session?.connection.id || !store.all().some(({ id }) => id === connectionId)) return;
-    const handed = await readHandedStations(given.files, store.folderOf(connectionId ?? ''));
+    const folder = folderOf(connectionId);
+    if (folder === null || connectionId === session?.connection.id) return;
+    const handed = await readHandedStations(given.files, folder);
     if (handed === null || handed.pin === null) return;
     throw new RolecallError('administrator-required', 'That connection has an administrator’s PIN of its own.');
   };
 
   const isLeftLocked = async (connectionId: string | null): Promise<boolean> => {
-    const id = connectionId ?? session?.connection.id;
-    if (!store.all().some((connection) => connection.id === id)) return false;
-    if (id === session?.connection.id && session?.administrator.access() === 'unlocked') return false;
-    return wasLeftLocked(given.files, store.folderOf(id ?? ''));
+    const openId = session?.connection.id ?? null;
+    const folder = folderOf(connectionId ?? openId);
+    if (folder === null) return false;
+    const isOpen = connectionId === null || connectionId === openId;
+    if (isOpen && session?.administrator.access() === 'unlocked') return false;
+    return wasLeftLocked(given.files, folder);
   };
 
   return {

@@ -72,12 +72,12 @@ export function refuseWhereLeftLocked(
 ): RequestHandlers<RequestName> {
   const entries = requestNames.map((name) => {
     const handler = handlers[name] as (input: never) => unknown;
-    if (!ofOneConnection.has(name) && !ofTheOpenOne.has(name)) return [name, handler];
+    const isOfTheOpenOne = ofTheOpenOne.has(name);
+    if (!isOfTheOpenOne && !ofOneConnection.has(name)) return [name, handler];
     const asked = async (input: { readonly connectionId?: string | null }): Promise<unknown> => {
-      const { connectionId = null } = input;
+      const connectionId = isOfTheOpenOne ? null : (input.connectionId ?? null);
       // Null in a form is a connection that is yet to be.
-      const concerned = ofTheOpenOne.has(name) || connectionId !== null;
-      if (concerned && (await isLeftLocked(ofTheOpenOne.has(name) ? null : connectionId))) {
+      if ((isOfTheOpenOne || connectionId !== null) && (await isLeftLocked(connectionId))) {
         throw new RolecallError('sign-in-required', 'The desk was locked when somebody signed out of it.');
       }
       return handler(input as never);

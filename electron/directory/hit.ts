@@ -6,7 +6,7 @@ import { maskEmail, maskPhone } from './masking.ts';
 import { foldWithOffsets } from './people-index/fold.ts';
 import { answersIn, markTaken, markText, type TextTakenApart, takeApart } from './people-index/marks.ts';
 import { type Query, type QueryWord, shortestRun } from './people-index/query.ts';
-import { displayNameOf, emailParts, joinedWord, legalNameOf } from './people-index/tokens.ts';
+import { displayNameOf, joinedWord, legalNameOf, localPartOf } from './people-index/tokens.ts';
 import { type KnownRoles, personRole, recipeRole } from './person-view.ts';
 
 export function hitOf(user: User, slips: number, query: Query, station: Station, known: KnownRoles): Hit {
@@ -16,7 +16,7 @@ export function hitOf(user: User, slips: number, query: Query, station: Station,
     displayName: takeApart(displayName),
     legalName: takeApart(legalName),
     username: takeApart(user.username),
-    emailLocal: takeApart(emailParts(user.email).local),
+    emailLocal: takeApart(localPartOf(user.email)),
   };
   const forgiving = slips > 0;
   const words = wordsToMark(query, forgiving, Object.values(taken));
@@ -37,7 +37,7 @@ export function hitOf(user: User, slips: number, query: Query, station: Station,
   const city = shows(station, 'place') ? (user.address?.addressCity ?? '') : '';
   if (city !== '') details.push({ kind: 'city', value: { text: city, marks: [] } });
   // Last, as the end is cut off where there is no room: all but hidden as it is, the address tells least.
-  if (shows(station, 'email')) details.push({ kind: 'email', value: markedEmail(user.email, words) });
+  if (shows(station, 'email')) details.push({ kind: 'email', value: markedEmail(user.email, taken.emailLocal, words) });
 
   const inRecipe = new Set(station.primaryRecipe?.changes.map(({ roleId }) => roleId));
   return {
@@ -70,11 +70,9 @@ function wordsToMark(query: Query, forgiving: boolean, texts: readonly TextTaken
 }
 
 /** Shows as much of the part before the @ as was typed from its beginning. */
-function markedEmail(email: string, words: readonly QueryWord[]): MarkedText {
-  const split = email.lastIndexOf('@');
-  const local = split < 0 ? email : email.slice(0, split);
+function markedEmail(email: string, local: TextTakenApart, words: readonly QueryWord[]): MarkedText {
   let typed = 0;
-  for (const [start, end] of markText(local, words, false).marks) if (start === 0) typed = end;
+  for (const [start, end] of markTaken(local, words, false).marks) if (start === 0) typed = end;
   return { text: maskEmail(email, typed), marks: typed > 0 ? [[0, typed]] : [] };
 }
 

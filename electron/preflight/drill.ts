@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Publish } from '../../contract/desk/channel-map.ts';
 import type { Drill } from '../../contract/desk/preflight.ts';
 import type { RoleScope, UserRole } from '../../contract/registration-api/resources.ts';
-import type { ServiceRole, ServiceRoles } from '../directory/service-roles.ts';
+import { createMemberships } from '../directory/memberships.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
@@ -63,23 +63,6 @@ export function createDrillService(): DrillService {
   return service;
 }
 
-function madeUpRoles(): ServiceRoles {
-  const known = new Map<string, ReadonlyMap<string, ServiceRole>>();
-  const readAts = new Map<string, number>();
-  const readSince: ServiceRoles['readSince'] = (userId, at) => (readAts.get(userId) ?? Number.NEGATIVE_INFINITY) >= at;
-  return {
-    of: (userId) => known.get(userId) ?? new Map(),
-    record(userId, roles, readAt) {
-      readAts.set(userId, readAt);
-      known.set(userId, new Map(roles.map(({ id, scope }) => [id, { roleScope: scope, readAt }])));
-    },
-    saidSince: (userId, _roleId, at) => readSince(userId, at),
-    readSince,
-    count: () => 0,
-    subscribe: () => () => undefined,
-  };
-}
-
 /**
  * Checks three made-up people in while the made-up network is off, ends and starts the desk as a crash would, switches
  * the network on, and looks whether each change arrived exactly once. All of it happens in a folder of its own, which is
@@ -126,7 +109,7 @@ export async function runDrill(given: {
 
   async function openDesk(): Promise<RoleChanges> {
     const publish: Publish = () => undefined;
-    const roles = madeUpRoles();
+    const roles = createMemberships(clock.now);
     const opened = createRoleChanges({
       client: service.client,
       clock,

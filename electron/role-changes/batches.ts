@@ -62,7 +62,6 @@ export interface Batches {
   count(): Generator<void, void, void>;
   /** The person's wishes changed. */
   touch(userId: string): void;
-  isPaused(wish: Wish): boolean;
   /** Records that must come again when old files of the journal go. */
   toCarry(): readonly JournalRecord[];
 }
@@ -211,7 +210,6 @@ export function createBatches(parts: BatchesParts): Batches {
     },
     touch: tallies.touch,
     count: () => tallies.count(shown()),
-    isPaused: ({ act }) => act.batch !== undefined && book.batch(act.batch.batchId)?.paused === true,
     toCarry: () =>
       [...book.batches()].flatMap((batch): JournalRecord[] => {
         const [first] = batch.entries;

@@ -86,10 +86,6 @@ export function createOverlay(
     queueMicrotask(tell);
   }
 
-  function isHeldBack({ act: { batch } }: Wish): boolean {
-    return batch !== undefined && book.batch(batch.batchId)?.paused === true;
-  }
-
   return {
     of: (userId) => {
       const byRole = new Map<string, Wish[]>();
@@ -100,7 +96,7 @@ export function createOverlay(
       }
       const roles = new Map<string, OverlayRole>();
       for (const [roleId, wishes] of byRole) {
-        const role = speakingWish(wishes, (wish) => overtaken.has(wish.facts.wishId), isHeldBack);
+        const role = speakingWish(wishes, (wish) => overtaken.has(wish.facts.wishId), book.isHeldBack);
         if (role !== null) roles.set(roleId, role);
       }
       return roles;

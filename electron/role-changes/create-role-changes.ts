@@ -154,7 +154,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     },
     settle,
     noteSending,
-    isReserved: (wish) => reserved.has(wish.facts.wishId) || batches.isPaused(wish),
+    isReserved: (wish) => reserved.has(wish.facts.wishId) || book.isHeldBack(wish),
     onSchedule: changed,
   });
   delivery.pause('not started');

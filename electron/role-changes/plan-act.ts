@@ -54,10 +54,9 @@ function asksTheSame(facts: WishFacts, change: Change): boolean {
  * with it, also when the try that is on its way fails; one that has not gone out may be behind thousands, and who stands at
  * the desk doesn't wait for it.
  */
-function answersFor({ act: { batch }, progress }: Wish, act: Act, book: WishBook): boolean {
-  if (batch === undefined) return true;
-  if (book.batch(batch.batchId)?.paused === true) return false;
-  return progress.kind !== 'waiting' || act.batch !== undefined;
+function answersFor(wish: Wish, act: Act, book: WishBook): boolean {
+  if (wish.act.batch === undefined) return true;
+  return !book.isHeldBack(wish) && (wish.progress.kind !== 'waiting' || act.batch !== undefined);
 }
 
 /** Whether taking back `wish` unsent leaves everything as the change wants it. */

@@ -43,6 +43,8 @@ export interface WishBook {
   /** Oldest first. */
   batches(): Iterable<Batch>;
   batch(batchId: string): Batch | undefined;
+  /** Whether the wish belongs to a list that is paused. */
+  isHeldBack(wish: Wish): boolean;
   /** Every wish for one person and role, oldest first. */
   ofPair(userId: string, roleId: string): readonly Wish[];
   /** Every wish for one person, oldest first. */
@@ -292,6 +294,7 @@ export function createWishBook(): WishBook {
     newestClicks: () => newestFirst(kept.clicks),
     batches: () => kept.batches.values(),
     batch: (batchId) => kept.batches.get(batchId),
+    isHeldBack: ({ act: { batch } }) => batch !== undefined && kept.batches.get(batch.batchId)?.paused === true,
     ofPair: (userId, roleId) => (kept.users.get(userId) ?? []).filter((wish) => wish.facts.roleId === roleId),
     userIds: () => kept.users.keys(),
     ofUser: (userId) => kept.users.get(userId) ?? [],

@@ -58,10 +58,14 @@ export function legalNameOf(user: User): string {
 
 /** Folded local part and domain of an e-mail address, without punctuation. */
 export function emailParts(email: string): { readonly local: string; readonly domain: string } {
+  const local = localPartOf(email);
+  return { local, domain: joinedWord(email.slice(local.length + 1)) };
+}
+
+/** What stands before the last @; all of it where there is none. */
+export function localPartOf(email: string): string {
   const split = email.lastIndexOf('@');
-  return split < 0
-    ? { local: email, domain: '' }
-    : { local: email.slice(0, split), domain: joinedWord(email.slice(split + 1)) };
+  return split < 0 ? email : email.slice(0, split);
 }
 
 /** A text as one word: folded, all blanks and punctuation out. */

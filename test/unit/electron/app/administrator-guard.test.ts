@@ -9,15 +9,7 @@ import {
 } from '../../../../electron/app/administrator-guard.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import type { Station } from '../../../../electron/stations/station.ts';
-
-const codeOf = async (act: () => unknown): Promise<unknown> => {
-  try {
-    await act();
-    return 'answered';
-  } catch (error) {
-    return (error as { code?: unknown }).code;
-  }
-};
+import { codeOf } from '../../../support/code-of.ts';
 
 function setUp(access: AdministratorAccess) {
   const called: string[] = [];

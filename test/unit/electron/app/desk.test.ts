@@ -19,6 +19,7 @@ import { createPreflight } from '../../../../electron/preflight/create-preflight
 import { createSettingsStore } from '../../../../electron/settings/settings-store.ts';
 import { hashPin } from '../../../../electron/sign-in/pin.ts';
 import { writeHandedStations } from '../../../../electron/stations/station-store.ts';
+import { codeOf } from '../../../support/code-of.ts';
 import { createHandClock, settle } from '../../../support/directory/hand-clock.ts';
 import { noSupport } from '../../../support/no-support.ts';
 import { createFakeCipher, createMemoryFiles } from '../../../support/sign-in/fakes.ts';
@@ -223,19 +224,11 @@ describe('createDesk', () => {
     }
     const [alpha, beta] = [await idOf(made.desk, 'alpha'), await idOf(made.desk, 'beta')];
     const folderOf = (id: string) => path.join('/u', 'connections', id);
-    const codeOf = async (act: () => unknown): Promise<unknown> => {
-      try {
-        await act();
-        return 'answered';
-      } catch (error) {
-        return (error as { code?: unknown }).code;
-      }
-    };
-    return { ...made, alpha, beta, folderOf, codeOf };
+    return { ...made, alpha, beta, folderOf };
   }
 
   it('asks for a connection’s own PIN also while another one is open, and not for changing over to it', async () => {
-    const { desk, files, alpha, beta, folderOf, codeOf } = await alphaBesideBeta();
+    const { desk, files, alpha, beta, folderOf } = await alphaBesideBeta();
     const link = (connectionId: string) => codeOf(() => desk.handlers['connections:make-desk-link']({ connectionId }));
     expect([await link(alpha), await link(beta)]).toEqual(['answered', 'answered']);
     await writeHandedStations(files, folderOf(alpha), {
@@ -250,7 +243,7 @@ describe('createDesk', () => {
   });
 
   it('gives nothing of a connection away that was left locked, open or not, until somebody signs in', async () => {
-    const { desk, files, alpha, beta, folderOf, codeOf } = await alphaBesideBeta();
+    const { desk, files, alpha, beta, folderOf } = await alphaBesideBeta();
     const note = createLeftLocked(files, folderOf(alpha), silentLog);
     for (const kind of ['signed-in', 'locked', 'signed-out'] as const) note.follow(kind);
     await note.settled();
