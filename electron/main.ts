@@ -129,7 +129,10 @@ function start(): void {
       timings.mark('ready');
       denyPermissions(session.defaultSession);
       servePages(protocol, path.join(app.getAppPath(), 'dist', 'renderer'));
-      const ipc = relayRequests(answerPages(ipcMain), requestNames);
+      const ipc = relayRequests(
+        answerPages(ipcMain, () => performance.now()),
+        requestNames,
+      );
       // The window first, as this process hands its page out; then the program, while the page reads its own; network,
       // keyring and the practice service last (checklist B80).
       await showWindow();

@@ -4,7 +4,14 @@
  */
 import type { EntryType } from 'node:perf_hooks';
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import { atOnceNames, eventNames, isAtOnce, pagePainted, requestNames } from '../contract/desk/channel-names.ts';
+import {
+  aheadOf,
+  atOnceNames,
+  eventNames,
+  isAtOnce,
+  pagePainted,
+  requestNames,
+} from '../contract/desk/channel-names.ts';
 
 const requests = Object.fromEntries(
   requestNames
@@ -14,6 +21,10 @@ const requests = Object.fromEntries(
 
 const atOnce = Object.fromEntries(
   atOnceNames.map((name) => [name, (input: unknown): unknown => ipcRenderer.sendSync(name, input)]),
+);
+
+const ahead = Object.fromEntries(
+  atOnceNames.map((name) => [name, (input: unknown): void => ipcRenderer.send(aheadOf(name), input)]),
 );
 
 const events = Object.fromEntries(
@@ -35,6 +46,7 @@ contextBridge.exposeInMainWorld(
   Object.freeze({
     requests: Object.freeze(requests),
     atOnce: Object.freeze(atOnce),
+    ahead: Object.freeze(ahead),
     events: Object.freeze(events),
   }),
 );

@@ -14,6 +14,8 @@ export interface Program {
   ask<Name extends LaterName>(name: Name, input: RequestInput<Name>): Promise<Result<RequestOutput<Name>>>;
   /** The page stands still until the answer is there. */
   askAtOnce<Name extends AtOnceName>(name: Name, input: RequestInput<Name>): Result<RequestOutput<Name>>;
+  /** Has the answer made that is asked for at once next. */
+  askAhead<Name extends AtOnceName>(name: Name, input: RequestInput<Name>): void;
   /** Answers with the function that unsubscribes. */
   listen<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void;
 }
@@ -40,6 +42,9 @@ export function createProgram(bridge: Bridge): Program {
       } catch {
         return broken(`${name} did not answer.`);
       }
+    },
+    askAhead(name, input) {
+      bridge.ahead[name](input);
     },
     listen(name, listener) {
       return bridge.events[name](listener);

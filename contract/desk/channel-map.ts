@@ -74,6 +74,8 @@ export interface Bridge {
   };
   /** Each answers with the JSON text of a `Result<RequestOutput<Name>>`: text is the quickest to cross. */
   readonly atOnce: { readonly [Name in AtOnceName]: (input: RequestInput<Name>) => string };
+  /** Each says what is about to be asked at once, so that the answer is being made by then. Nothing comes back. */
+  readonly ahead: { readonly [Name in AtOnceName]: (input: RequestInput<Name>) => void };
   /** Each subscribes a listener and answers with the function that unsubscribes it. */
   readonly events: {
     readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void;

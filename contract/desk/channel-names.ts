@@ -117,6 +117,9 @@ export type LaterName = Exclude<RequestName, AtOnceName>;
 const atOnce: ReadonlySet<string> = new Set(atOnceNames);
 export const isAtOnce = (name: string): name is AtOnceName => atOnce.has(name);
 
+/** The channel on which a page says, without waiting, what it is about to ask at once. Its answer is made meanwhile. */
+export const aheadOf = (name: AtOnceName): string => `${name}:ahead`;
+
 /** Sent by the preload, once and with nothing in it, when the first frame of its page has been painted. */
 export const pagePainted = 'page:painted';
 

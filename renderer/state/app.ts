@@ -128,6 +128,7 @@ export function createApp(
   });
 
   const search = createSearch((query, loose, limit) => program.askAtOnce('directory:search', { query, limit, loose }), {
+    askAhead: (query, loose, limit) => program.askAhead('directory:search', { query, limit, loose }),
     listsWithoutText: () => known(settings.store.getState())?.latestOpened === true,
     rowsInSight: () => Math.min(mostRows, rowsInSight(around.windowHeight?.() ?? 768)),
   });

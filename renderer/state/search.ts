@@ -29,6 +29,8 @@ export interface SearchState {
 export interface Search {
   readonly store: StoreApi<SearchState>;
   setTyped(typed: string): void;
+  /** The box is about to hold this text: its people are looked for while the browser is still busy with the key. */
+  expect(typed: string): void;
   /**
    * Shows what a scan found; the box then says what was looked for, never what was scanned. False where another text came
    * meanwhile.
@@ -84,13 +86,15 @@ const empty: SearchState = { typed: '', text: '', answer: null, problem: null, a
 export function createSearch(
   ask: (query: string, loose: boolean, limit: number) => Result<SearchResult>,
   surroundings: {
+    /** Has the answer made that is asked for next. */
+    readonly askAhead: (query: string, loose: boolean, limit: number) => void;
     /** Whether an empty box lists somebody too, which is a setting. */
     readonly listsWithoutText: () => boolean;
     /** Rows asked for with each letter. Making and drawing the others would cost it several times as much, for nobody. */
     readonly rowsInSight: () => number;
   },
 ): Search {
-  const { listsWithoutText, rowsInSight } = surroundings;
+  const { askAhead, listsWithoutText, rowsInSight } = surroundings;
   const store = createStore<SearchState>(() => empty);
   const listeners = new Set<() => void>();
   /** What is typed or scanned; a scan that finds another number here comes too late. */
@@ -157,6 +161,10 @@ export function createSearch(
         return;
       }
       run({ typed, text, activeUserId: null, loose: false });
+    },
+    expect(typed) {
+      const text = searchedText(typed);
+      if (text !== '' && text !== store.getState().text) askAhead(text, false, rowsInSight());
     },
     async scan(askScan) {
       beginAnew();

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { memo, type Ref } from 'react';
+import { textAfterKey } from '../keyboard/text-after-key.ts';
 import { Kbd } from './kbd.tsx';
 import './search-box.css';
 
@@ -11,6 +12,8 @@ export const SearchBox = memo(function SearchBox(props: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Told what the box will most likely hold in a moment, as a key goes down. */
+  readonly onExpect: (value: string) => void;
   readonly clearLabel: string;
   readonly clearKey: string;
   readonly onClear: () => void;
@@ -19,7 +22,8 @@ export const SearchBox = memo(function SearchBox(props: {
   readonly describedBy: string;
   readonly inputRef: Ref<HTMLInputElement>;
 }) {
-  const { label, value, onChange, clearLabel, clearKey, onClear, listId, activeId, describedBy, inputRef } = props;
+  const { label, value, onChange, onExpect, clearLabel, clearKey, onClear, listId, activeId, describedBy, inputRef } =
+    props;
   return (
     <div className="search-box">
       <Search className="icon" size={24} aria-hidden="true" />
@@ -39,6 +43,10 @@ export const SearchBox = memo(function SearchBox(props: {
         spellCheck={false}
         maxLength={500}
         value={value}
+        onKeyDown={({ currentTarget, nativeEvent }) => {
+          const text = nativeEvent.defaultPrevented ? null : textAfterKey(currentTarget, nativeEvent);
+          if (text !== null) onExpect(text);
+        }}
         onChange={(event) => onChange(event.target.value)}
       />
       {value !== '' && (

@@ -32,6 +32,8 @@ function percentile(values: readonly number[], share: number): number {
 const rounds = 3;
 /** Of somebody who types fast. */
 const betweenLettersMs = 150;
+/** How long a finger rests on a key. */
+const pressedMs = 70;
 /** Between two queries; long enough for the rows out of sight to come, which the next letter takes away again. */
 const pauseMs = 800;
 /** Of somebody who clicks fast: the change before has reached the service. */
@@ -128,20 +130,22 @@ async function answersOf(page: Page): Promise<{ found: Record<string, string[]>;
 /** Types as a keyboard does, from the main process: the test's own driver would take the processors from what is measured. */
 async function typeQueries(app: LaunchedApp): Promise<void> {
   await app.electron.evaluate(
-    async ({ BrowserWindow }, { typed, betweenLetters, atTheEnd }) => {
+    async ({ BrowserWindow }, { typed, pressed, betweenLetters, atTheEnd }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
       for (const query of typed) {
         for (const key of [...query, ...Array.from(query, () => 'Backspace')]) {
           contents?.sendInputEvent({ type: 'keyDown', keyCode: key });
           if (key.length === 1) contents?.sendInputEvent({ type: 'char', keyCode: key });
+          await new Promise((resolve) => setTimeout(resolve, pressed));
           contents?.sendInputEvent({ type: 'keyUp', keyCode: key });
-          await new Promise((resolve) => setTimeout(resolve, betweenLetters));
+          await new Promise((resolve) => setTimeout(resolve, betweenLetters - pressed));
         }
         await new Promise((resolve) => setTimeout(resolve, atTheEnd));
       }
     },
     {
       typed: Array.from({ length: rounds }, () => queries).flat(),
+      pressed: pressedMs,
       betweenLetters: betweenLettersMs,
       atTheEnd: pauseMs,
     },

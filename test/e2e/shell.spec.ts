@@ -21,7 +21,7 @@ test('the page is a stranger to Node, under a strict policy, and can not leave',
     require: 'undefined',
     process: 'undefined',
     module: 'undefined',
-    bridge: ['requests', 'atOnce', 'events'],
+    bridge: ['requests', 'atOnce', 'ahead', 'events'],
   });
 
   // What the built page itself needs must not break the policy.

@@ -20,6 +20,8 @@ export interface FakeBridge {
   readonly bridge: Bridge;
   /** Every request so far, in order. */
   readonly asked: readonly { readonly name: RequestName; readonly input: unknown }[];
+  /** What the page was about to ask at once. */
+  readonly askedAhead: readonly { readonly name: RequestName; readonly input: unknown }[];
   publish<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
   /** Number of subscribed listeners, to see that all are given back. */
   listeners(): number;
@@ -149,6 +151,7 @@ const usual: { readonly [Name in RequestName]: Answer<Name> } = {
 /** A `window.rolecall` without a program behind it. */
 export function createFakeBridge(answers: Answers = {}): FakeBridge {
   const asked: { name: RequestName; input: unknown }[] = [];
+  const askedAhead: { name: RequestName; input: unknown }[] = [];
   const listeners = new Map<EventName, Set<(payload: never) => void>>(eventNames.map((name) => [name, new Set()]));
   const all = { ...usual, ...answers };
 
@@ -173,6 +176,9 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
       return [name, (input: never) => JSON.stringify(ask(input))];
     }),
   ) as unknown as Bridge['atOnce'];
+  const ahead = Object.fromEntries(
+    atOnceNames.map((name) => [name, (input: never) => void askedAhead.push({ name, input })]),
+  ) as unknown as Bridge['ahead'];
   const events = Object.fromEntries(
     eventNames.map((name) => [
       name,
@@ -184,8 +190,9 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
   ) as unknown as Bridge['events'];
 
   return {
-    bridge: { requests, atOnce, events },
+    bridge: { requests, atOnce, ahead, events },
     asked,
+    askedAhead,
     publish(name, payload) {
       for (const listener of listeners.get(name) ?? []) (listener as (value: typeof payload) => void)(payload);
     },

@@ -165,6 +165,7 @@ export const SearchColumn = memo(function SearchColumn({
           label={t('search.label')}
           value={typed}
           onChange={change}
+          onExpect={app.search.expect}
           clearLabel={t('search.clear')}
           clearKey={t('keys.escape')}
           onClear={clear}

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../../contract/desk/channel-map.ts';
 import {
+  aheadOf,
   atOnceNames,
   eventNames,
   isAtOnce,
@@ -43,7 +44,7 @@ vi.mock('electron', () => ({
       fake.waitedFor.push(args);
       return '{"ok":true}';
     },
-    send: (...args: unknown[]) => fake.sent.push(args),
+    send: (...args: unknown[]) => void fake.sent.push(args),
     on: (name: string, listener: unknown) => {
       fake.listeners.set(name, (fake.listeners.get(name) ?? new Set()).add(listener));
     },
@@ -56,11 +57,12 @@ const bridge = fake.exposed.get('rolecall') as Bridge;
 describe('the preload', () => {
   it('exposes one frozen bridge with a named function for each channel and nothing else', () => {
     expect([...fake.exposed.keys()]).toEqual(['rolecall']);
-    expect(Object.keys(bridge)).toEqual(['requests', 'atOnce', 'events']);
+    expect(Object.keys(bridge)).toEqual(['requests', 'atOnce', 'ahead', 'events']);
     expect(Object.keys(bridge.requests)).toEqual(requestNames.filter((name) => !isAtOnce(name)));
     expect(Object.keys(bridge.atOnce)).toEqual([...atOnceNames]);
+    expect(Object.keys(bridge.ahead)).toEqual([...atOnceNames]);
     expect(Object.keys(bridge.events)).toEqual([...eventNames]);
-    for (const part of [bridge, bridge.requests, bridge.atOnce, bridge.events])
+    for (const part of [bridge, bridge.requests, bridge.atOnce, bridge.ahead, bridge.events])
       expect(Object.isFrozen(part)).toBe(true);
   });
 
@@ -76,6 +78,13 @@ describe('the preload', () => {
     );
     expect(fake.waitedFor).toEqual([['directory:search', input]]);
     expect(fake.invoked.flat()).not.toContain('directory:search');
+  });
+
+  it('says what is about to be asked, on a channel of its own, and waits for nothing', () => {
+    const input = { query: 'mik' };
+    fake.sent.length = 0;
+    expect((bridge.ahead['directory:search'] as (...args: unknown[]) => unknown)(input, 'surplus')).toBeUndefined();
+    expect(fake.sent.splice(0)).toEqual([[aheadOf('directory:search'), input]]);
   });
 
   it('hands on the payload without the event, and takes away every listener it added (report C48)', () => {

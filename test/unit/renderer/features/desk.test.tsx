@@ -50,6 +50,19 @@ describe('Ctrl+Z', () => {
   });
 });
 
+describe('a key in the search box', () => {
+  it('has the next list made before the letter is there', async () => {
+    const { asked, fake } = await renderApp();
+    const user = userEvent.setup();
+    await user.type(searchBox(), 'mik');
+    expect(fake.askedAhead.map(({ input }) => input)).toEqual(asked('directory:search'));
+    expect(asked('directory:search')).toHaveLength(3);
+    await user.keyboard('{Backspace}');
+    expect(fake.askedAhead.at(-1)?.input).toEqual(asked('directory:search').at(-1));
+    expect(fake.askedAhead).toHaveLength(4);
+  });
+});
+
 describe('the rows of the list', () => {
   it('show a digit while Alt is held, and are opened by it', async () => {
     await renderApp();

@@ -18,7 +18,7 @@ function lookingUp() {
       searches += 1;
       return ok(result(query, hits));
     },
-    { listsWithoutText: () => false, rowsInSight: () => 12 },
+    { askAhead: () => {}, listsWithoutText: () => false, rowsInSight: () => 12 },
   );
   const lookUp = createLookUp(search, (text) => {
     asked.push(text);

@@ -34,6 +34,7 @@ async function atTheSwitch(slow: number, lost: readonly boolean[]) {
       const value = await desk.changes.handlers['role-changes:wish'](input as RequestInput<'role-changes:wish'>);
       return { ok: true, value: value as never };
     },
+    askAhead: () => {},
     askAtOnce: (name) => {
       throw new Error(`Nobody asks for ${name} here.`);
     },

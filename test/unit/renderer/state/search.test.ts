@@ -8,6 +8,7 @@ import { hit, result } from '../../../gallery/made-up.ts';
 /** A search whose answers a test sets: `find` says whom the next questions find. */
 function searching() {
   const asked: { query: string; loose: boolean; limit: number }[] = [];
+  const askedAhead: typeof asked = [];
   let found: { hits: readonly Hit[]; total: number } | null = { hits: [], total: 0 };
   let lists = false;
   const search = createSearch(
@@ -15,13 +16,18 @@ function searching() {
       asked.push({ query, loose, limit });
       return found === null ? no('bug') : ok(result(query, found.hits, found.total));
     },
-    { listsWithoutText: () => lists, rowsInSight: () => 12 },
+    {
+      askAhead: (query, loose, limit) => void askedAhead.push({ query, loose, limit }),
+      listsWithoutText: () => lists,
+      rowsInSight: () => 12,
+    },
   );
   const states: SearchState[] = [];
   search.store.subscribe((state) => states.push(state));
   return {
     search,
     asked,
+    askedAhead,
     states,
     state: () => search.store.getState(),
     setLists(next: boolean) {
@@ -35,6 +41,25 @@ function searching() {
     },
   };
 }
+
+describe('a text that is about to be typed', () => {
+  it('has its people looked for ahead, by the very question that is asked when it is there', () => {
+    const { search, asked, askedAhead, find } = searching();
+    find([hit('Mika', 'mi')]);
+    search.setTyped('mi');
+    search.expect(' mik ');
+    search.setTyped(' mik ');
+    expect(askedAhead).toEqual([{ query: 'mik', loose: false, limit: 12 }]);
+    expect(asked.slice(1)).toEqual(askedAhead);
+  });
+
+  it('asks nothing where nothing is looked for anew', () => {
+    const { search, askedAhead } = searching();
+    search.setTyped('mi');
+    for (const text of ['mi ', '', ' ']) search.expect(text);
+    expect(askedAhead).toEqual([]);
+  });
+});
 
 describe('a letter and its list', () => {
   it('come at once: nobody sees the list of another text', () => {
