@@ -25,7 +25,7 @@ import {
 } from './people-reader.ts';
 import { createPeopleSync } from './people-sync.ts';
 import { type KnownRoles, personDetails, personView } from './person-view.ts';
-import { readScan, type ScanReading } from './read-scan.ts';
+import { looksLikeId, resolveScan } from './resolve-scan.ts';
 import { createRoleSync } from './role-sync.ts';
 import type { ServiceRoles } from './service-roles.ts';
 import { runInSlices } from './slices.ts';
@@ -123,40 +123,8 @@ function notOpened(because: ErrorCode | null): RolecallError {
 
 /** Longest wait for the service on a scan, milliseconds. */
 const askForMs = 3_000;
-/** Ids are short, without blanks, and have a digit; the service is not asked about words. */
-const looksLikeId = (text: string): boolean => /^(?=.*\d)[\p{L}\p{N}_-]{3,64}$/u.test(text);
-
 /** Most people looked through for the one whose username a text is: a common first name is one, too. */
 const mostNamesakes = 50;
-const onlyDigits = (text: string): boolean => /^\d+$/.test(text);
-const sameLetters = (one: string, other: string): boolean =>
-  one.normalize().toLowerCase() === other.normalize().toLowerCase();
-
-type ScannedCode = Extract<ScanReading, { kind: 'code' }>;
-
-/** Texts that may be a whole name as they came, best first; those that are equally good together. */
-const readingsAsScanned = ({ asScanned }: ScannedCode): readonly (readonly string[])[] => [
-  asScanned.whole,
-  ...asScanned.end.map((text) => [text]),
-];
-
-/** The same through other keyboard layouts. */
-const otherReadings = ({ otherwise }: ScannedCode): readonly (readonly string[])[] => {
-  const ends = (place: number) => otherwise.flatMap(({ end }) => end.slice(place, place + 1));
-  return [otherwise.flatMap(({ whole }) => whole), ends(0), ends(1)].map((group) => [...new Set(group)]);
-};
-
-/** Ids as they came, which the service may have though nobody here does. */
-const idsAsScanned = ({ text, asScanned }: ScannedCode): readonly string[] =>
-  [text, ...asScanned.end].filter(looksLikeId);
-
-/** What the service is asked for, as nobody here has it: few, since somebody waits. */
-const idsToAskFor = (reading: ScannedCode): readonly string[] => {
-  const own = idsAsScanned(reading);
-  if (own.length > 0) return own;
-  const parts = reading.otherwise.flatMap(({ whole, end }) => [...whole, ...end]);
-  return [...reading.asScanned.earlier, ...parts].filter(looksLikeId).slice(0, 1);
-};
 
 export function createDirectory(parts: DirectoryParts): Directory {
   const { client, clock, log, publish, station, overlay, random, settings } = parts;
@@ -450,38 +418,6 @@ export function createDirectory(parts: DirectoryParts): Directory {
     return { query: '', hits, total: hits.length, searched: people.size };
   };
 
-  /**
-   * Everybody whose id, username or e-mail address is one of these texts as a whole. Of several, the one who is written just
-   * like it.
-   */
-  const namedExactly = (texts: readonly string[]): readonly string[] => {
-    const found = new Set<string>();
-    const literally = new Set<string>();
-    for (const text of texts) {
-      if (people.get(text) !== null) {
-        found.add(text);
-        literally.add(text);
-        continue;
-      }
-      const wanted = joinedWord(text);
-      for (const { user } of people.search(text, mostNamesakes).people) {
-        const own = [user.id, user.username, user.email];
-        if (own.some((name) => joinedWord(name) === wanted)) found.add(user.id);
-        if (own.some((name) => sameLetters(name, text))) literally.add(user.id);
-      }
-    }
-    return [...(found.size > 1 && literally.size === 1 ? literally : found)];
-  };
-
-  /** Whose id or e-mail address this is: a username in the midst of a link is a word like any other. */
-  const identified = (text: string): readonly string[] => {
-    if (people.get(text) !== null) return [text];
-    return people
-      .search(text, mostNamesakes)
-      .people.filter(({ user }) => sameLetters(user.id, text) || sameLetters(user.email, text))
-      .map(({ user }) => user.id);
-  };
-
   /** Adds the person with this id, if the service has them. */
   const fetchPerson = async (
     userId: string,
@@ -508,50 +444,25 @@ export function createDirectory(parts: DirectoryParts): Directory {
   };
 
   const scan = async (text: string): Promise<ScanResult> => {
-    const reading = readScan(text);
-    if (reading.kind === 'nothing') return { ...search('', 1), searchedFor: '' };
-    if (reading.kind === 'licence') return { ...search(reading.name, 50), searchedFor: reading.name };
-    const only = (userId: string): ScanResult => {
-      const stored = people.get(userId);
-      const hits = stored === null ? [] : [hitOf(stored.user, 0, readQuery(userId), station.read(), rolesOf(userId))];
-      return { query: userId, hits, total: hits.length, searched: people.size, searchedFor: userId };
-    };
-    const ordinary = (searched: string): ScanResult => ({ ...search(searched, 50), searchedFor: searched });
-    /** What names somebody is looked no further at: a looser reading of it would name somebody else. */
-    const named = (groups: readonly (readonly string[])[]): ScanResult | null => {
-      for (const group of groups) {
-        const [first, ...others] = namedExactly(group);
-        if (first === undefined) continue;
-        const [text = '', another] = group;
-        return others.length === 0 ? only(first) : ordinary(another === undefined ? text : reading.text);
-      }
-      return null;
-    };
     const patience = AbortSignal.timeout(askForMs);
-    const asItCame = named(readingsAsScanned(reading));
-    if (asItCame !== null) return asItCame;
-    const throughLayouts = named(otherReadings(reading));
-    if (throughLayouts !== null) {
-      // AY100 may be AZ100 through another layout, and may be somebody who is not here yet.
-      for (const id of idsAsScanned(reading)) if ((await fetchPerson(id, patience)) === 'found') return only(id);
-      return throughLayouts;
-    }
-    const result = ordinary(reading.text);
-    if (!result.hits.every(({ slip }) => slip)) return result;
-    const notAsked: string[] = [];
-    for (const id of idsToAskFor(reading)) {
-      const outcome = await fetchPerson(id, patience);
-      if (outcome === 'found') return only(id);
-      if (outcome !== 'unknown') notAsked.push(id);
-    }
-    for (const part of [reading.asScanned, ...reading.otherwise].flatMap(({ earlier }) => earlier)) {
-      // What could not be asked for may well be somebody, and nobody else is opened in their place. A code of another kind
-      // behind an id is a signature, as in many links.
-      if (notAsked.some((id) => onlyDigits(id) === onlyDigits(part))) continue;
-      const [first, ...others] = identified(part);
-      if (first !== undefined) return others.length === 0 ? only(first) : ordinary(part);
-    }
-    return result;
+    const meaning = await resolveScan(text, {
+      has: (userId) => people.get(userId) !== null,
+      named: (name) => {
+        const wanted = joinedWord(name);
+        const found = people.search(name, mostNamesakes).people.map(({ user }) => user);
+        return found.filter(({ id, username, email }) =>
+          [id, username, email].some((own) => joinedWord(own) === wanted),
+        );
+      },
+      // The first has the fewest slips of all.
+      finds: (searched) => people.search(searched, 1).people.some(({ slips }) => slips === 0),
+      askFor: (userId) => fetchPerson(userId, patience),
+    });
+    if (meaning.kind === 'search') return { ...search(meaning.text, 50), searchedFor: meaning.text };
+    const { userId } = meaning;
+    const stored = people.get(userId);
+    const hits = stored === null ? [] : [hitOf(stored.user, 0, readQuery(userId), station.read(), rolesOf(userId))];
+    return { query: userId, hits, total: hits.length, searched: people.size, searchedFor: userId };
   };
 
   return {

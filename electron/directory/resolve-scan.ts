@@ -1,0 +1,155 @@
+/**
+ * Whom a scan means. `read-scan.ts` says what the scanned text may stand for; here that is held against the people of this
+ * desk, and against the service for ids nobody here has. The first of these that answers counts:
+ *
+ *   1. the text as it came is somebody's whole id, username or e-mail address
+ *   2. the same through another keyboard layout, unless the service has somebody by the id as it came
+ *   3. the text finds somebody without a slip, as it would had it been typed
+ *   4. the service has somebody by that id
+ *   5. an earlier part of a link or code is somebody's whole id or e-mail address
+ *
+ * What names one person opens them; what names several, or nobody, is a list to choose from.
+ */
+import type { LookUp } from '../../contract/desk/directory.ts';
+import type { User } from '../../contract/registration-api/resources.ts';
+import { type CodeReading, readScan, type ScanReading } from './read-scan.ts';
+
+export type ScanMeaning =
+  /** Nobody else can be meant. */
+  | { readonly kind: 'person'; readonly userId: string }
+  /** Whoever this text finds; empty for noise. */
+  | { readonly kind: 'search'; readonly text: string };
+
+export interface ScanPeople {
+  /** Whether somebody here has just this id. */
+  has(userId: string): boolean;
+  /** Everybody here whose id, username or e-mail address is this text, whatever its case, accents and punctuation. */
+  named(text: string): readonly User[];
+  /** Whether a search for this text finds anybody without a slip. */
+  finds(text: string): boolean;
+  /** Asks the service for the person with this id, who is here from then on. */
+  askFor(userId: string): Promise<LookUp['outcome']>;
+}
+
+type Code = Extract<ScanReading, { kind: 'code' }>;
+
+export async function resolveScan(scanned: string, people: ScanPeople): Promise<ScanMeaning> {
+  const reading = readScan(scanned);
+  if (reading.kind === 'nothing') return searchFor('');
+  if (reading.kind === 'licence') return searchFor(reading.name);
+  const asItCame = meaningOf(textsAsItCame(reading), reading, people);
+  if (asItCame !== null) return asItCame;
+  const throughLayouts = meaningOf(textsThroughLayouts(reading), reading, people);
+  if (throughLayouts !== null) {
+    // AY100 may be AZ100 through another layout, and may be somebody who is not here yet.
+    const { found } = await askInTurn(idsAsItCame(reading), people);
+    return found ?? throughLayouts;
+  }
+  if (people.finds(reading.text)) return searchFor(reading.text);
+  const { found, notAsked } = await askInTurn(idsToAskFor(reading), people);
+  return found ?? meaningOfEarlierPart(reading, notAsked, people) ?? searchFor(reading.text);
+}
+
+function personOf(userId: string): ScanMeaning {
+  return { kind: 'person', userId };
+}
+
+function searchFor(text: string): ScanMeaning {
+  return { kind: 'search', text };
+}
+
+/** Texts that may be a whole name as they came, best first; those that are equally good together. */
+function textsAsItCame({ asScanned }: Code): readonly (readonly string[])[] {
+  return [asScanned.whole, ...asScanned.end.map((text) => [text])];
+}
+
+/** The same through other keyboard layouts. */
+function textsThroughLayouts({ otherwise }: Code): readonly (readonly string[])[] {
+  const ends = (place: number) => otherwise.flatMap(({ end }) => end.slice(place, place + 1));
+  return [otherwise.flatMap(({ whole }) => whole), ends(0), ends(1)].map((group) => [...new Set(group)]);
+}
+
+/** The first group that names anybody; a looser reading of the same text would name somebody else. */
+function meaningOf(groups: readonly (readonly string[])[], code: Code, people: ScanPeople): ScanMeaning | null {
+  for (const texts of groups) {
+    const [first, ...others] = namedByAny(texts, people);
+    if (first === undefined) continue;
+    if (others.length === 0) return personOf(first);
+    const [text = '', another] = texts;
+    return searchFor(another === undefined ? text : code.text);
+  }
+  return null;
+}
+
+/** Everybody whom one of these texts names; of several, the one who is written just like it. */
+function namedByAny(texts: readonly string[], people: ScanPeople): readonly string[] {
+  const named = new Set<string>();
+  const literally = new Set<string>();
+  for (const text of texts) {
+    if (people.has(text)) {
+      named.add(text);
+      literally.add(text);
+      continue;
+    }
+    for (const { id, username, email } of people.named(text)) {
+      named.add(id);
+      if ([id, username, email].some((name) => sameLetters(name, text))) literally.add(id);
+    }
+  }
+  return [...(literally.size === 1 ? literally : named)];
+}
+
+function sameLetters(one: string, other: string): boolean {
+  return one.normalize().toLowerCase() === other.normalize().toLowerCase();
+}
+
+/** Ids are short, without blanks, and have a digit; the service is not asked about words. */
+export function looksLikeId(text: string): boolean {
+  return /^(?=.*\d)[\p{L}\p{N}_-]{3,64}$/u.test(text);
+}
+
+function idsAsItCame({ text, asScanned }: Code): readonly string[] {
+  return [text, ...asScanned.end].filter(looksLikeId);
+}
+
+/** Few, since somebody waits. */
+function idsToAskFor(code: Code): readonly string[] {
+  const own = idsAsItCame(code);
+  if (own.length > 0) return own;
+  const supposed = code.otherwise.flatMap(({ whole, end }) => [...whole, ...end]);
+  return [...code.asScanned.earlier, ...supposed].filter(looksLikeId).slice(0, 1);
+}
+
+/** `notAsked`: ids of which the service did not say whether it has them. */
+async function askInTurn(
+  ids: readonly string[],
+  people: ScanPeople,
+): Promise<{ readonly found: ScanMeaning | null; readonly notAsked: readonly string[] }> {
+  const notAsked: string[] = [];
+  for (const id of ids) {
+    const outcome = await people.askFor(id);
+    if (outcome === 'found') return { found: personOf(id), notAsked };
+    if (outcome !== 'unknown') notAsked.push(id);
+  }
+  return { found: null, notAsked };
+}
+
+/** A username in the midst of a link is a word like any other: only ids and e-mail addresses count here. */
+function meaningOfEarlierPart(code: Code, notAsked: readonly string[], people: ScanPeople): ScanMeaning | null {
+  const readings: readonly CodeReading[] = [code.asScanned, ...code.otherwise];
+  for (const part of readings.flatMap(({ earlier }) => earlier)) {
+    // What could not be asked for may well be somebody, and nobody else is opened in their place. A code of another kind
+    // behind an id is a signature, as in many links.
+    if (notAsked.some((id) => onlyDigits(id) === onlyDigits(part))) continue;
+    if (people.has(part)) return personOf(part);
+    const [first, ...others] = people
+      .named(part)
+      .filter(({ id, email }) => sameLetters(id, part) || sameLetters(email, part));
+    if (first !== undefined) return others.length === 0 ? personOf(first.id) : searchFor(part);
+  }
+  return null;
+}
+
+function onlyDigits(text: string): boolean {
+  return /^\d+$/.test(text);
+}
