@@ -15,7 +15,7 @@ import { hitOf } from './hit.ts';
 import { createMemberships } from './memberships.ts';
 import { createPeopleIndex, wipe } from './people-index/people-index.ts';
 import { readQuery } from './people-index/query.ts';
-import { displayNameOf, joinedWord } from './people-index/tokens.ts';
+import { displayNameOf } from './people-index/tokens.ts';
 import {
   createFollowedRoles,
   createPeopleReader,
@@ -123,8 +123,6 @@ function notOpened(because: ErrorCode | null): RolecallError {
 
 /** Longest wait for the service on a scan, milliseconds. */
 const askForMs = 3_000;
-/** Most people looked through for the one whose username a text is: a common first name is one, too. */
-const mostNamesakes = 50;
 
 export function createDirectory(parts: DirectoryParts): Directory {
   const { client, clock, log, publish, station, overlay, random, settings } = parts;
@@ -447,13 +445,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
     const patience = AbortSignal.timeout(askForMs);
     const meaning = await resolveScan(text, {
       has: (userId) => people.get(userId) !== null,
-      named: (name) => {
-        const wanted = joinedWord(name);
-        const found = people.search(name, mostNamesakes).people.map(({ user }) => user);
-        return found.filter(({ id, username, email }) =>
-          [id, username, email].some((own) => joinedWord(own) === wanted),
-        );
-      },
+      named: people.named,
       // The first has the fewest slips of all.
       finds: (searched) => people.search(searched, 1).people.some(({ slips }) => slips === 0),
       askFor: (userId) => fetchPerson(userId, patience),

@@ -284,14 +284,18 @@ const wholeId = packScore(0, 0, 0, 0, 0);
 
 /** Notes everybody whose id is that, typed whole. */
 export function matchId(segment: Segment, id: string, met: Met): void {
-  if (id === '') return;
-  const word = findWord(segment.data, cutWord(idMark + id));
+  if (id !== '') visitHolders(segment, idMark + id, fields.id, (person) => note(segment, person, wholeId, met));
+}
+
+/** Tells of everybody alive who has this very word in that field. */
+export function visitHolders(segment: Segment, text: string, field: number, visit: (person: number) => void): void {
+  const word = findWord(segment.data, cutWord(text));
   if (word < 0) return;
   const { postings, postingStarts } = segment.data;
   const end = postingStarts[word + 1] ?? 0;
   for (let index = postingStarts[word] ?? 0; index < end; index += 1) {
     const posting = postings[index] ?? 0;
     const person = posting & personMask;
-    if (((posting >>> 24) & fields.id) !== 0 && segment.dead[person] === 0) note(segment, person, wholeId, met);
+    if (((posting >>> 24) & field) !== 0 && segment.dead[person] === 0) visit(person);
   }
 }

@@ -7,6 +7,7 @@
  */
 import type { User } from '../../../contract/registration-api/resources.ts';
 import { type Forgiving, type Met, matchId, matchPhone, matchReading, matchSplit } from './match.ts';
+import { namedIn } from './named.ts';
 import { looseReadings, type Query, type Reading, readQuery } from './query.ts';
 import { slipsOf } from './ranking.ts';
 import {
@@ -83,6 +84,11 @@ export interface PeopleIndex {
    * forgives more slips and one wrong word of several, and takes its time.
    */
   search(query: string, limit: number, loose?: boolean): Found;
+  /**
+   * Everybody whose id, username or e-mail address this text is as a whole, whatever its case, accents and punctuation; in no
+   * order.
+   */
+  named(text: string): readonly User[];
   get(userId: string): StoredPerson | null;
   /**
    * Puts people in, as the service said at `readAt`; a person known from a later time stays as is. `sweep` numbers the
@@ -262,6 +268,7 @@ export function createPeopleIndex(now: () => number = () => Number.POSITIVE_INFI
         total: found.total,
       };
     },
+    named: (text) => segments.flatMap((segment) => namedIn(segment, text)),
     get(userId) {
       const found = findPerson(segments, userId);
       if (found === null) return null;

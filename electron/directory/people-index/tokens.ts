@@ -68,10 +68,15 @@ export function localPartOf(email: string): string {
   return split < 0 ? email : email.slice(0, split);
 }
 
-/** A text as one word: folded, all blanks and punctuation out. */
+/** A text as one word, as it is kept and looked for: folded, all blanks and punctuation out. */
 export function joinedWord(text: string): string {
+  return cutWord(wholeWord(text));
+}
+
+/** As `joinedWord`, however long it is: what tells two long ones apart may stand at the end. */
+export function wholeWord(text: string): string {
   const folded = fold(text);
-  return cutWord(plainWord.test(folded) ? folded : folded.replaceAll(/[ '@]/gu, ''));
+  return plainWord.test(folded) ? folded : folded.replaceAll(/[ '@]/gu, '');
 }
 
 /** The digits of a phone number as they are kept and searched. */

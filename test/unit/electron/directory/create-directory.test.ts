@@ -246,9 +246,24 @@ describe('the directory', () => {
       expect((await scanned(people, 'annalee@x.org')).ids).toEqual(['2']);
     });
 
-    it('finds a username behind namesakes', async () => {
-      const namesakes = Array.from({ length: 15 }, (_, number) => known(`n${number}`, { firstName: 'Max' }));
-      expect((await scanned([...namesakes, known('u', { username: 'max' })], 'max')).ids).toEqual(['u']);
+    it('finds a username, an id and an address behind any number of namesakes', async () => {
+      const namesakes = Array.from({ length: 120 }, (_, number) => known(`n${number}`, { firstName: 'Max' }));
+      const people = [...namesakes, known('u', { username: 'MAX' })];
+      expect((await scanned(people, 'max')).ids).toEqual(['u']);
+      expect((await scanned(people, 'https://con.example/u/max')).ids).toEqual(['u']);
+      const sharing = namesakes.map((user) => ({ ...user, lastName: 'Max-Example-Org' }));
+      expect((await scanned([...sharing, known('a', { email: 'max@example.org' })], 'max@example.org')).ids).toEqual([
+        'a',
+      ]);
+      expect((await scanned([...namesakes, known('Max-')], 'MAX')).ids).toEqual(['Max-']);
+    });
+
+    it('tells long addresses apart by their ends', async () => {
+      const long = 'christina.papadopoulou-featherstonehaugh@mail.example.';
+      const people = [known('1', { email: `${long}org` }), known('2', { email: `${long}net` })];
+      expect((await scanned(people, `${long}ORG`)).ids).toEqual(['1']);
+      // Who is not here is nobody, not the one whose address begins alike.
+      expect((await scanned(people.slice(1), `${long}org`)).ids).toEqual([]);
     });
   });
 

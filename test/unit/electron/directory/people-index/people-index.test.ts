@@ -57,6 +57,43 @@ describe('the people index', () => {
     );
   });
 
+  it('names whom a look at everybody names, however many others are called so', () => {
+    const words = [...alikeNames, 'Änna', 'o_b', '🦊'].filter((word) => !word.includes(' '));
+    const name = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
+    const key = fc.tuple(name, fc.constantFrom(' ', '-', '.', '')).map(([parts, between]) => parts.join(between));
+    const user = fc.record({
+      id: key,
+      username: key,
+      email: fc.tuple(key, key).map(([local, domain]) => `${local.replaceAll(' ', '_')}@${domain}.org`),
+      firstName: key,
+    });
+    const plain = (text: string): string => fold(text).replaceAll(/[ '@]/gu, '');
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(user, { minLength: 1, maxLength: 30, selector: ({ id }) => id }),
+        fc.integer({ min: 1, max: 12 }),
+        (given, pageSize) => {
+          const all = given.map((each) => person(each));
+          const index = indexOf(all, pageSize);
+          for (const text of all.flatMap(({ id, username, email }) => [id, username, email])) {
+            const named = (other: User) =>
+              [other.id, other.username, other.email].some((own) => plain(own) === plain(text));
+            const found = index.named(text).map(({ id }) => id);
+            expect(found.toSorted(), text).toEqual(
+              all
+                .filter(named)
+                .map(({ id }) => id)
+                .toSorted(),
+            );
+          }
+        },
+      ),
+    );
+    const many = person({ username: 'one two three four five six' });
+    expect(indexOf([many]).named('One Two Three Four Five Six')).toEqual([many]);
+    expect(indexOf([many]).named('-')).toEqual([]);
+  });
+
   it('forgives slips as a scan with the whole table does, and only where few fit without', () => {
     fc.assert(
       fc.property(
