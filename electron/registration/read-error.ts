@@ -41,6 +41,11 @@ interface Refusal {
   readonly traceHash?: string;
 }
 
+/** Some services write out every member of the envelope, null where it says nothing. */
+function says(member: unknown): boolean {
+  return member !== undefined && member !== null;
+}
+
 /** The members of the envelope, most telling first. */
 function readEnvelope(errors: Fields): Refusal | null {
   const logic = fieldsOf(errors.logic);
@@ -58,18 +63,17 @@ function readEnvelope(errors: Fields): Refusal | null {
     const missing = permissions.length === 0 ? 'no permission' : `missing permission ${permissions.join(', ')}`;
     return { code: 'service-forbidden', says: missing };
   }
-  if (errors.authentication !== undefined)
-    return { code: 'service-unauthorized', says: 'the access token is not valid' };
-  if (errors.rateLimit !== undefined) return { code: 'network-rate-limited', says: 'too many requests' };
-  if (errors.resource !== undefined) return { code: 'service-not-found', says: 'no such resource' };
-  if (errors.validation !== undefined) return { code: 'service-invalid-request', says: 'the request is not valid' };
+  if (says(errors.authentication)) return { code: 'service-unauthorized', says: 'the access token is not valid' };
+  if (says(errors.rateLimit)) return { code: 'network-rate-limited', says: 'too many requests' };
+  if (says(errors.resource)) return { code: 'service-not-found', says: 'no such resource' };
+  if (says(errors.validation)) return { code: 'service-invalid-request', says: 'the request is not valid' };
   const server = fieldsOf(errors.server);
   if (server !== null) {
     const hash = safeWord(server.hash);
     const says = hash === undefined ? 'it broke' : `it broke, trace ${hash}`;
     return { code: 'network-service-broken', says, ...(hash === undefined ? {} : { traceHash: hash }) };
   }
-  if (errors.usage !== undefined) return { code: 'service-invalid-request', says: 'the request was not understood' };
+  if (says(errors.usage)) return { code: 'service-invalid-request', says: 'the request was not understood' };
   return null;
 }
 

@@ -69,6 +69,15 @@ describe('other ways of saying no', () => {
     expect(codeOf(response)).toBe(code);
   });
 
+  it('members that are null say nothing', () => {
+    const nulls = { server: null, access: null, logic: null, authentication: null, validation: null, rateLimit: null };
+    const body = { errors: { ...nulls, usage: null, resource: { message: 'No such user.' } } };
+    expect(codeOf(answer(404, body))).toBe('service-not-found');
+    expect(
+      readError(answer(200, { errors: { ...nulls, resource: null, usage: null }, data: [] }), 'getUser', now),
+    ).toBe(null);
+  });
+
   it('a read that finds nothing is not found, a write leaves the finding out to the delivery', () => {
     expect(codeOf(answer(404, {}), 'listUserRoles')).toBe('service-not-found');
     expect(codeOf(answer(404, {}), 'removeRole')).toBe('service-invalid-request');
