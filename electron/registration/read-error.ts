@@ -141,7 +141,9 @@ export function readError(response: HttpResponse, operation: DataOperation, now:
   // Logic, validation and the like say more than the status; but a 5xx or 429 is never the request's fault.
   const refusal = said !== null && !(status >= 500 || status === 429) ? said : byStatus(status, operation);
   const traceHash = said?.traceHash;
-  const retryAfterMs = readRetryAfter(response.headers['retry-after'], now);
+  // A date is by the clock of whoever sent it; this one's may be minutes off.
+  const sentAt = Date.parse(response.headers.date ?? '');
+  const retryAfterMs = readRetryAfter(response.headers['retry-after'], Number.isNaN(sentAt) ? now : sentAt);
   const options: RolecallErrorOptions = {
     status,
     ...(traceHash === undefined ? {} : { traceHash }),

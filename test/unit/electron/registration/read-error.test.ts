@@ -113,6 +113,14 @@ describe('Retry-After', () => {
     expect(readRetryAfter(value, now)).toBe(expected);
   });
 
+  it('as a date is counted by the clock of whoever sent it', () => {
+    const headers = { 'retry-after': 'Fri, 12 Jun 2026 09:10:30 GMT', date: 'Fri, 12 Jun 2026 09:10:00 GMT' };
+    // Ten minutes behind, and ten minutes ahead.
+    for (const ours of [now, now + 20 * 60_000]) {
+      expect(readError(answer(503, '', headers), 'getUser', ours)?.retryAfterMs).toBe(30_000);
+    }
+  });
+
   it('comes with 429 and 503', () => {
     for (const status of [429, 503]) {
       expect(readError(answer(status, '', { 'retry-after': '5' }), 'getUser', now)?.retryAfterMs).toBe(5_000);
