@@ -64,12 +64,14 @@ const longestDelayMs = 60_000;
 
 /**
  * Exponential with full jitter, so that desks that lost the service together don't come back together. The service's own
- * wish (Retry-After) is the least, with jitter on top. `random`: 0 to below 1.
+ * wish (Retry-After) is the least, with jitter on top; one that says "at once" every time is no reason to ask at once every
+ * time. `random`: 0 to below 1.
  */
 export function retryDelayMs(failures: number, retryAfterMs: number | undefined, random: number): number {
   const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures, 16));
-  if (retryAfterMs !== undefined) return Math.min(Math.max(retryAfterMs, 0), longestDelayMs) + random * firstDelayMs;
-  return firstDelayMs / 2 + random * (ceiling - firstDelayMs / 2);
+  const own = firstDelayMs / 2 + random * (ceiling - firstDelayMs / 2);
+  if (retryAfterMs === undefined) return own;
+  return Math.max(own, Math.min(Math.max(retryAfterMs, 0), longestDelayMs) + random * firstDelayMs);
 }
 
 /**

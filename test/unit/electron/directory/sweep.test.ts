@@ -110,6 +110,8 @@ describe('what a sweep decides', () => {
           const delay = retryDelayMs(failures, asked ?? undefined, random);
           expect(delay).toBeGreaterThanOrEqual(asked === null ? 500 : Math.min(asked, 60_000));
           expect(delay).toBeLessThanOrEqual(61_000);
+          // One that says "now" every time is asked as rarely as one that says nothing.
+          expect(delay).toBeGreaterThanOrEqual(retryDelayMs(failures, undefined, random));
         },
       ),
     );
