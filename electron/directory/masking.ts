@@ -1,6 +1,8 @@
 /** Hiding what nobody asked for: only what was typed, and what tells two people apart, stays readable. Pure. */
 
 const dots = '•••';
+/** Of every script: ٤ and ４ tell as much as 4. */
+const anyDigit = /\p{Nd}/gu;
 
 /** First letter, dots, domain. `shown`: leading characters of the part before the @ that were typed and may be read. */
 export function maskEmail(email: string, shown = 0): string {
@@ -15,13 +17,11 @@ export function maskEmail(email: string, shown = 0): string {
 
 /** The last four digits; the others and everything between become dots. `shown`: offsets that were typed and may be read. */
 export function maskPhone(phone: string, shown: readonly (readonly [number, number])[] = []): string {
-  const digits = [...phone.matchAll(/\d/gu)].map(({ index }) => index);
+  const digits = [...phone.matchAll(anyDigit)].map(({ index }) => index);
   const lastFour = new Set(digits.length > 4 ? digits.slice(-4) : []);
-  let masked = '';
-  for (let index = 0; index < phone.length; index += 1) {
-    const character = phone.charAt(index);
+  return phone.replace(anyDigit, (digit, index: number) => {
     const readable = lastFour.has(index) || shown.some(([start, end]) => index >= start && index < end);
-    masked += /\d/u.test(character) && !readable ? '•' : character;
-  }
-  return masked;
+    // Of one length with what it stands for: marks are counted in the whole phone.
+    return readable ? digit : '•'.repeat(digit.length);
+  });
 }

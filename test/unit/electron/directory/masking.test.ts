@@ -26,5 +26,7 @@ describe('masking', () => {
     expect(maskPhone('+34600123456')).toBe('+•••••••3456');
     expect(maskPhone('+34600123456', [[3, 7]])).toBe('+••6001•3456');
     expect(maskPhone('1234')).toBe('••••');
+    expect(maskPhone('+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧')).toBe('+••• •• ••• ٤٥٦٧');
+    expect(maskPhone('０９０-１２３４５', [[0, 3]])).toBe('０９０-•２３４５');
   });
 });
