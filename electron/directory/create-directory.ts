@@ -159,8 +159,9 @@ export function createDirectory(parts: DirectoryParts): Directory {
       unsaved = false;
       const writtenAt = clock.now();
       try {
-        await snapshot.write({ segments: people.segments, memberships: lines, upToDateAt }, usedAt, signal);
-        if (!signal.aborted) savedAt = writtenAt;
+        const content = { segments: people.segments, memberships: lines, upToDateAt };
+        const written = await snapshot.write(content, usedAt, signal);
+        if (written && !signal.aborted) savedAt = writtenAt;
       } catch (error) {
         unsaved = true;
         throw error;

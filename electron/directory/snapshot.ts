@@ -41,10 +41,10 @@ export interface Snapshot {
   /** Null where there is none, it is too old, or it can't be opened; what can never be opened is gone afterwards. */
   read(): Promise<(SnapshotContent & { readonly savedAt: number }) | null>;
   /**
-   * Does nothing where the system has no keyring worth the name. Throws `storage-full` or `storage-unwritable`; the old
+   * Whether it is on the disk now: not where the system has no keyring worth the name, nor where it is far too large. Throws `storage-full` or `storage-unwritable`; the old
    * snapshot then still stands. Abort it in the same turn in which the content is wiped. `usedAt`: see `touch`.
    */
-  write(content: SnapshotContent, usedAt: number, signal: AbortSignal): Promise<void>;
+  write(content: SnapshotContent, usedAt: number, signal: AbortSignal): Promise<boolean>;
   /** Notes when it was last used; milliseconds since the epoch. Never rejects. */
   touch(usedAt: number): Promise<void>;
   /** Whether the system keeps it: not where there is no keyring worth the name. */
@@ -198,7 +198,7 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
       }
     },
     async write({ segments, memberships, upToDateAt }, usedAt, signal) {
-      if (!(await strong())) return;
+      if (!(await strong())) return false;
       if (key === null) {
         const raw = randomBytes(32);
         key = { raw, sealed: await cipher.seal(raw.toString('base64')) };
@@ -217,7 +217,7 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
       const bytes = pieces.reduce((total, piece) => total + piece.byteLength, 0);
       if (bytes > mostBytes) {
         log.warn('directory.snapshot-too-large', { bytes });
-        return;
+        return false;
       }
       try {
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -225,9 +225,10 @@ export function createSnapshot({ file, cipher, log, now, retentionMs }: Snapshot
         await rename(unfinishedOf(file), file);
         await touch(usedAt);
         await syncFolder(path.dirname(file));
+        return true;
       } catch (error) {
         await rm(unfinishedOf(file), { force: true }).catch(() => {});
-        if (signal.aborted) return;
+        if (signal.aborted) return false;
         const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
         throw new RolecallError(full ? 'storage-full' : 'storage-unwritable', 'The directory could not be saved.', {
           cause: error,

@@ -480,6 +480,25 @@ describe('the directory', () => {
       await rm(path.dirname(file), { recursive: true, force: true });
     }));
 
+  it('says of a snapshot that could not be kept that there is none', async () => {
+    const { cipher, state } = createMadeUpCipher();
+    const folder = await mkdtemp(path.join(tmpdir(), 'rolecall-directory-'));
+    try {
+      const snapshot = { file: path.join(folder, 'directory.snapshot'), cipher };
+      const made = createMadeUpDirectory(createMadeUpService([maria], roles), { snapshot });
+      state.strength = 'weak';
+      made.directory.start();
+      await made.directory.save();
+      await made.clock.pass(25_000);
+      await made.directory.save();
+      const told = await made.directory.handlers['directory:diagnostics']({});
+      expect(told).toMatchObject({ people: 1, kept: 'memory', savedAt: null });
+      made.directory.dispose();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   it('takes its snapshot over beside whoever was asked for while it was read ahead', () =>
     withSnapshot(createMadeUpService([maria], roles), async (snapshot) => {
       const service = downService();
