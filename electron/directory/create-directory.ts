@@ -25,7 +25,7 @@ import {
 } from './people-reader.ts';
 import { createPeopleSync } from './people-sync.ts';
 import { type KnownRoles, personDetails, personView } from './person-view.ts';
-import { looksLikeId, resolveScan } from './resolve-scan.ts';
+import { looksLikeId, resolveScan, sameLetters } from './resolve-scan.ts';
 import { createRoleSync } from './role-sync.ts';
 import type { ServiceRoles } from './service-roles.ts';
 import { runInSlices } from './slices.ts';
@@ -430,6 +430,8 @@ export function createDirectory(parts: DirectoryParts): Directory {
     try {
       const user = await client.getUser(userId, { priority: 'interactive', signal });
       if (signal.aborted) return 'unreachable';
+      // A service that reads 9f3c as the number 9 has nobody by this id.
+      if (!sameLetters(user.id, userId)) return 'unknown';
       people.put([user], askedAt, 0);
       unsaved = true;
       changed.request();

@@ -42,11 +42,11 @@ export async function resolveScan(scanned: string, people: ScanPeople): Promise<
   const throughLayouts = meaningOf(textsThroughLayouts(reading), reading, people);
   if (throughLayouts !== null) {
     // AY100 may be AZ100 through another layout, and may be somebody who is not here yet.
-    const { found } = await askInTurn(idsAsItCame(reading), people);
+    const { found } = await askInTurn(idsAsItCame(reading), reading, people);
     return found ?? throughLayouts;
   }
   if (people.finds(reading.text)) return searchFor(reading.text);
-  const { found, notAsked } = await askInTurn(idsToAskFor(reading), people);
+  const { found, notAsked } = await askInTurn(idsToAskFor(reading), reading, people);
   return found ?? meaningOfEarlierPart(reading, notAsked, people) ?? searchFor(reading.text);
 }
 
@@ -99,7 +99,8 @@ function namedByAny(texts: readonly string[], people: ScanPeople): readonly stri
   return [...(literally.size === 1 ? literally : named)];
 }
 
-function sameLetters(one: string, other: string): boolean {
+/** Whatever their case, and however accents are written. */
+export function sameLetters(one: string, other: string): boolean {
   return one.normalize().toLowerCase() === other.normalize().toLowerCase();
 }
 
@@ -123,12 +124,14 @@ function idsToAskFor(code: Code): readonly string[] {
 /** `notAsked`: ids of which the service did not say whether it has them. */
 async function askInTurn(
   ids: readonly string[],
+  code: Code,
   people: ScanPeople,
 ): Promise<{ readonly found: ScanMeaning | null; readonly notAsked: readonly string[] }> {
   const notAsked: string[] = [];
   for (const id of ids) {
     const outcome = await people.askFor(id);
-    if (outcome === 'found') return { found: personOf(id), notAsked };
+    // Somebody is here by this id now, perhaps in other letters: QR codes are often in capitals.
+    if (outcome === 'found') return { found: meaningOf([[id]], code, people), notAsked };
     if (outcome !== 'unknown') notAsked.push(id);
   }
   return { found: null, notAsked };

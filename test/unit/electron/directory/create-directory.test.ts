@@ -258,6 +258,21 @@ describe('the directory', () => {
       expect((await scanned([...namesakes, known('Max-')], 'MAX')).ids).toEqual(['Max-']);
     });
 
+    it('opens whom the service knows by the same id written otherwise, and nobody else it answers with', async () => {
+      const made = await started([known('100200')]);
+      const answers: Readonly<Record<string, string>> = { '7F3A-C2': '7f3a-c2', '9f3c': '9' };
+      made.service.intercept = (call) => {
+        const asked = /^getUser (\S+) /.exec(call)?.[1] ?? '';
+        const id = answers[asked];
+        return id === undefined ? undefined : Promise.resolve(known(id));
+      };
+      const opened = async (text: string) =>
+        (await made.directory.handlers['directory:scan']({ text })).hits.map(({ userId }) => userId);
+      expect(await opened('7F3A-C2')).toEqual(['7f3a-c2']);
+      // A service that reads the 9 only: it is a signature, and the id stands before it.
+      expect(await opened('https://con.example/badge/100200/9f3c')).toEqual(['100200']);
+    });
+
     it('tells long addresses apart by their ends', async () => {
       const long = 'christina.papadopoulou-featherstonehaugh@mail.example.';
       const people = [known('1', { email: `${long}org` }), known('2', { email: `${long}net` })];
