@@ -18,6 +18,8 @@ export type SweepState =
       readonly emptyPages: number;
       /** Failures in a row. */
       readonly failures: number;
+      /** Those of them that were answers nobody can read. */
+      readonly oddAnswers: number;
       readonly restarts: number;
     }
   | { readonly kind: 'complete' }
@@ -48,6 +50,7 @@ export const sweepStart: Asking = {
   used: new Set(),
   emptyPages: 0,
   failures: 0,
+  oddAnswers: 0,
   restarts: 0,
 };
 
@@ -95,18 +98,21 @@ export function decideSweep(
         return goOn({ kind: 'failed', code: 'service-repeated-cursor' });
       }
       if (emptyPages > mostEmptyPages) return goOn({ kind: 'failed', code: 'service-unexpected-answer' });
-      return goOn({ ...state, cursor: nextPage, used: withCursor(state.used, nextPage), emptyPages, failures: 0 });
+      const used = withCursor(state.used, nextPage);
+      return goOn({ ...state, cursor: nextPage, used, emptyPages, failures: 0, oddAnswers: 0 });
     }
     case 'failed': {
-      // An answer cut short on the way looks like one nobody understands; the third is the service's own.
-      const perhapsCut = event.code === 'service-unexpected-answer' && state.failures < mostOddAnswers;
-      if (event.retryable || perhapsCut) {
+      // An answer cut short on the way looks like one nobody understands; after the third it is the service's own, and a
+      // sweep that waited for a better one would look at no other page any more.
+      const odd = event.code === 'service-unexpected-answer';
+      if (odd ? state.oddAnswers < mostOddAnswers : event.retryable) {
+        const oddAnswers = state.oddAnswers + (odd ? 1 : 0);
         const failures = state.failures + 1;
         if (failures >= mostFailures && event.retryAfterMs === undefined) {
           return { state: { kind: 'failed', code: event.code }, waitMs: 0, restarted: false };
         }
         const waitMs = retryDelayMs(state.failures, event.retryAfterMs, random);
-        return { state: { ...state, failures }, waitMs, restarted: false };
+        return { state: { ...state, failures, oddAnswers }, waitMs, restarted: false };
       }
       const cursorRefused =
         state.cursor !== null && (event.code === 'service-invalid-request' || event.code === 'service-not-found');

@@ -74,7 +74,17 @@ describe('what a sweep decides', () => {
       retryAfterMs: undefined,
     };
     expect(decided(page(5, 'a'), odd, odd, odd)).toMatchObject({ kind: 'asking', cursor: 'a', failures: 3 });
-    expect(decided(page(5, 'a'), odd, odd, odd, odd)).toEqual({ kind: 'failed', code: 'service-unexpected-answer' });
+    for (const retryable of [false, true]) {
+      const again = { ...odd, retryable };
+      expect(decided(page(5, 'a'), again, again, again, again)).toEqual({
+        kind: 'failed',
+        code: 'service-unexpected-answer',
+      });
+    }
+    // What the network did before is no sign that the answer was meant.
+    const late = failed('network-timeout', true);
+    expect(decided(page(5, 'a'), late, late, late, late, odd)).toMatchObject({ kind: 'asking', failures: 5 });
+    expect(decided(page(5, 'a'), odd, odd, page(5, 'b'), odd, odd)).toMatchObject({ kind: 'asking', failures: 2 });
   });
 
   it('gives up what nobody can wait out', () => {
