@@ -107,6 +107,7 @@ describe('an answer of somebody else', () => {
   it('is not a written change when it is a page; anything else is', () => {
     expect(codeOf(() => readWritten(answer('<html>portal</html>')))).toBe('network-captive-portal');
     for (const body of ['', 'OK', '{"id":', '{}']) expect(codeOf(() => readWritten(answer(body)))).toBe('no error');
+    expect(codeOf(() => readWritten(answer('\n', { 'content-type': 'text/html' })))).toBe('no error');
   });
 });
 

@@ -128,6 +128,15 @@ describe('Retry-After', () => {
   });
 });
 
+it.each([
+  [204, null],
+  [200, null],
+  [400, 'service-invalid-request'],
+])('no body is no page, whatever type a server gives it: %s', (status, code) => {
+  const response = answer(status, '', { 'content-type': 'text/html; charset=UTF-8' });
+  expect(readError(response, 'addRole', now)?.code ?? null).toBe(code);
+});
+
 it('a success is no error, whatever its body', () => {
   for (const body of ['', '{"data":[]}', 'not json']) {
     for (const status of [200, 201, 204, 299]) expect(readError(answer(status, body), 'addRole', now)).toBeNull();
