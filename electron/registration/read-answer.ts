@@ -31,8 +31,8 @@ export function parseJson(body: string): unknown {
 
 /** Whether this is a web page: what captive portals and proxies put where the service should be. */
 export function looksLikeHtml(response: HttpResponse): boolean {
-  // Some servers call everything a page unless they are told otherwise, also an answer without a body.
-  if (response.body.trim() === '') return false;
+  // Some servers call everything a page unless they are told otherwise, also JSON and an answer without a body.
+  if (/^\uFEFF?\s*(?:$|[[{])/.test(response.body)) return false;
   const contentType = response.headers['content-type'] ?? '';
   if (/^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType)) return true;
   return /^\uFEFF?\s*<(!doctype|html|head|body|script|meta)\b/i.test(response.body);

@@ -54,6 +54,13 @@ describe('lists', () => {
     expect(readRoles(answer(body)).nextPage).toBe('abc');
   });
 
+  it('are read whatever type the server gives them', () => {
+    const body = { data: [{ id: '1', name: 'A', scope: 'global' }] };
+    for (const type of ['text/html; charset=UTF-8', 'text/plain', 'application/octet-stream', '']) {
+      expect(readUserRoles(answer(body, { 'content-type': type })).items, type).toEqual(body.data);
+    }
+  });
+
   it('take an empty cursor for none', () => {
     expect(readRoles(answer({ data: [], nextPage: '' })).nextPage).toBeNull();
   });
@@ -91,6 +98,7 @@ describe('an answer of somebody else', () => {
     ['a page by its type', 'Please sign in', { 'content-type': 'text/html; charset=utf-8' }],
     ['other JSON', '{"login":"https://portal.example/"}', { 'content-type': 'application/json' }],
     ['a number', '42', { 'content-type': 'application/json' }],
+    ['other JSON that says it is a page', '\n{"login":"https://portal.example/"}', { 'content-type': 'text/html' }],
     ['other JSON in data', '{"data":{"portal":true}}', { 'content-type': 'application/json' }],
   ])('(%s) is never an empty list', (_what, body, headers) => {
     for (const read of [readRoles, readUserRoles, readUsers, readOneUser]) {

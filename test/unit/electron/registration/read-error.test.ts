@@ -137,6 +137,12 @@ it.each([
   expect(readError(response, 'addRole', now)?.code ?? null).toBe(code);
 });
 
+it('JSON is no page either', () => {
+  const headers = { 'content-type': 'text/html; charset=UTF-8' };
+  expect(codeOf(answer(400, { errors: { logic: { code: 3 } } }, headers))).toBe('service-already-has-role');
+  expect(readError(answer(200, { data: [] }, headers), 'listUserRoles', now)).toBeNull();
+});
+
 it('a success is no error, whatever its body', () => {
   for (const body of ['', '{"data":[]}', 'not json']) {
     for (const status of [200, 201, 204, 299]) expect(readError(answer(status, body), 'addRole', now)).toBeNull();
