@@ -11,6 +11,8 @@ export interface StationsState {
   /** What stands in the form. It outlives the page, so that giving the PIN anew loses nothing. Null: no station is chosen. */
   readonly form: {
     readonly draft: StationDraft;
+    /** Tells one opening of the form from the next: saving goes on with the same, another station is another. */
+    readonly opening: number;
     /** Something in it is not saved. */
     readonly changed: boolean;
     readonly problems: readonly StationProblem[];
@@ -62,9 +64,33 @@ export function createStations(program: Program): Stations {
     store.setState({ failure: result.ok ? null : result.error });
     return result.ok;
   };
+  let openings = 0;
+  let saving = false;
+  const open = (draft: StationDraft): void => {
+    openings += 1;
+    store.setState({ form: { draft, opening: openings, ...fresh }, failure: null });
+  };
   const edit = (stationId: string): void => {
     const station = current()?.stations.find(({ id }) => id === stationId);
-    if (station !== undefined) store.setState({ form: { draft: draftOf(station), ...fresh }, failure: null });
+    if (station !== undefined) open(draftOf(station));
+  };
+  const save = async (form: NonNullable<StationsState['form']>): Promise<void> => {
+    const result = await program.ask('stations:save', { draft: form.draft });
+    if (!settle(result) || !result.ok) return;
+    const answer = result.value;
+    if (answer.kind === 'saved') await book.read();
+    const now = store.getState().form;
+    // The form was closed meanwhile, or shows another station: the answer is none of its own.
+    if (now === null || now.opening !== form.opening) return;
+    // What was typed meanwhile stays as it is.
+    const changed = now.draft !== form.draft;
+    if (answer.kind === 'problems') {
+      store.setState({ form: { ...now, problems: answer.problems, warnings: [] } });
+      return;
+    }
+    const kept = current()?.stations.find(({ id }) => id === answer.stationId);
+    const draft = !changed && kept !== undefined ? draftOf(kept) : { ...now.draft, id: answer.stationId };
+    store.setState({ form: { ...now, draft, changed, problems: [], warnings: answer.warnings, saved: !changed } });
   };
 
   return {
@@ -96,7 +122,7 @@ export function createStations(program: Program): Stations {
       settle(await program.ask('stations:choose', { stationId }));
     },
     edit,
-    startNew: () => store.setState({ form: { draft: newDraft, ...fresh }, failure: null }),
+    startNew: () => open(newDraft),
     change(draft) {
       const { form } = store.getState();
       if (form !== null) store.setState({ form: { ...form, draft, changed: true, saved: false, warnings: [] } });
@@ -108,23 +134,11 @@ export function createStations(program: Program): Stations {
     },
     async save() {
       const { form } = store.getState();
-      if (form === null) return;
-      const result = await program.ask('stations:save', { draft: form.draft });
-      if (!settle(result) || !result.ok) return;
-      const answer = result.value;
-      if (answer.kind === 'problems') {
-        store.setState({ form: { ...form, problems: answer.problems, warnings: [] } });
-        return;
-      }
-      await book.read();
-      const kept = current()?.stations.find(({ id }) => id === answer.stationId);
-      // What was typed meanwhile stays as it is.
-      const now = store.getState().form;
-      if (now === null) return;
-      const draft =
-        now.draft === form.draft && kept !== undefined ? draftOf(kept) : { ...now.draft, id: answer.stationId };
-      const changed = now.draft !== form.draft;
-      store.setState({ form: { draft, changed, problems: [], warnings: answer.warnings, saved: !changed } });
+      // A second press on the way would make the new station once more.
+      if (form === null || saving) return;
+      saving = true;
+      await save(form);
+      saving = false;
     },
     async duplicate(stationId) {
       const result = await program.ask('stations:duplicate', { stationId });

@@ -37,7 +37,8 @@ export function StationForm(props: {
   const ofRoles = problems.filter(({ at }) => at === 'roles');
   const recipe = (number: number, each: RecipeDraft, title: string) => (
     <RecipeForm
-      key={each.id ?? `new-${number}`}
+      // By its place: saving gives it an id, and whoever types in it goes on in the same field.
+      key={number}
       recipe={each}
       title={title}
       primary={number === 0}

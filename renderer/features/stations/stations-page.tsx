@@ -141,7 +141,7 @@ export function StationsPage() {
           {form === null ? (
             <p className="quiet">{t('stations.chooseOne')}</p>
           ) : (
-            <StationForm key={form.draft.id ?? 'new'} form={form} roles={book.roles} remembered={remembered} />
+            <StationForm key={form.opening} form={form} roles={book.roles} remembered={remembered} />
           )}
         </div>
         {form !== null && (

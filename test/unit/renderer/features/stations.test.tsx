@@ -75,6 +75,29 @@ describe('the stations page', () => {
     expect(within(first).getByText('This button does nothing yet. Add a role.')).toBeTruthy();
   });
 
+  it('leaves the keyboard where it was when a new station is saved, and says so', async () => {
+    let book = madeUp.stationBook();
+    const { user } = await openStations({
+      'stations:book': () => ok(book),
+      'stations:save': ({ draft }) => {
+        const primaryRecipe = { ...madeUp.recipe, id: 'r1', scanRunsIt: false };
+        const made = madeUp.stationDefinition({ id: 's1', name: draft.name, primaryRecipe });
+        book = { ...book, builtIn: false, stations: [...book.stations, made] };
+        return ok({ kind: 'saved', stationId: 's1', warnings: [] });
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'New station' }));
+    const form = await screen.findByRole('form', { name: 'New station' });
+    const status = within(form).getByRole('status');
+    const words = within(form).getByLabelText('Words on the button');
+    await user.click(words);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(status.textContent).toBe('Saved.'));
+    // A region that is not there before what it says is heard by nobody.
+    expect(status.isConnected).toBe(true);
+    expect(document.activeElement).toBe(words);
+  });
+
   it('puts switches in the order of their number keys', async () => {
     const { asked, user } = await openStations();
     await user.click(screen.getByRole('button', { name: /Move .*Vendor.* up/ }));
