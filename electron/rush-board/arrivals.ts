@@ -69,6 +69,15 @@ export function addSample(seen: Seen, next: Sample, madeHere: number): Seen {
   return { ...seen, last: next, intervals };
 }
 
+/**
+ * What still means something once the clock was set back behind the last count. How long ago that was nobody can tell, so
+ * the next one is compared with nothing; what was counted for times that have not come would later look as if it came then.
+ */
+export function upToNow(seen: Seen, now: number): Seen {
+  if (seen.last === null || seen.last.sweptAt <= now) return seen;
+  return { ...seen, last: null, intervals: new Map([...seen.intervals].filter(([start]) => start <= now)) };
+}
+
 /** Forgets what lies before `from`. */
 export function forgetBefore(seen: Seen, from: number): Seen {
   const old = [...seen.intervals.keys()].some((start) => start < from);

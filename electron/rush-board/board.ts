@@ -54,7 +54,7 @@ export function stationsOf({ now, seen, own }: Pick<BoardFacts, 'now' | 'seen' |
   const byName = new Map<string, number>();
   for (const { at, station } of own) if (at >= from) byName.set(station, (byName.get(station) ?? 0) + 1);
   let others = 0;
-  for (const [start, { people }] of seen.intervals) if (start >= from) others += people;
+  for (const [start, { people }] of seen.intervals) if (start >= from && start <= now) others += people;
   const here = [...byName].map(([name, people]) => ({ name, people }));
   const all = [...here, ...(seen.last === null ? [] : [{ name: null, people: others }])];
   return all.sort((one, other) => other.people - one.people).slice(0, 50);

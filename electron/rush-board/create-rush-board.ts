@@ -6,7 +6,7 @@ import type { RushDisplay } from '../ports/rush-display.ts';
 import type { ActEntry } from '../role-changes/wish-book.ts';
 import { countedRole } from '../stations/front-desk.ts';
 import type { CurrentStation } from '../stations/station.ts';
-import { addSample, forgetBefore, intervalMs, nothingSeen, type Seen } from './arrivals.ts';
+import { addSample, forgetBefore, intervalMs, nothingSeen, type Seen, upToNow } from './arrivals.ts';
 import { type BoardFacts, intervalsOf, lastArrivalOf, shownMs, stationsOf } from './board.ts';
 import { madeHere, ownArrivals, paceOf } from './own-acts.ts';
 import { emptyMemory, type RushBoardStore, type RushMemory, withRole } from './rush-board-store.ts';
@@ -90,9 +90,11 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
     if (roleId === null) return;
     const now = clock.now();
     const { members, sweptAt } = parts.membersOf(roleId);
-    const before = seenOf(roleId);
+    // A fetch of a time that has not come is from before the clock was set back.
+    if (sweptAt === null || sweptAt > now) return;
+    const before = upToNow(seenOf(roleId), now);
     const { last } = before;
-    if (sweptAt === null || (last !== null && sweptAt <= last.sweptAt)) return;
+    if (last !== null && sweptAt <= last.sweptAt) return;
     const since = Math.min(now, last?.at ?? now) - lateMs;
     const here = last === null ? 0 : madeHere(parts.actsSince(since), roleId, last.at, now);
     const seen = addSample(before, { at: now, sweptAt, members: members.size }, here);

@@ -70,6 +70,11 @@ describe('stationsOf', () => {
     ]);
   });
 
+  it('leaves out what a clock that ran ahead dated into times to come', () => {
+    const seen = addSample(seenAt(60), { at: noon + 70 * minute, sweptAt: noon + 70 * minute, members: 9 }, 0);
+    expect(stationsOf(facts({ seen }))).toEqual([{ name: null, people: 0 }]);
+  });
+
   it('says nothing of other desks before they were looked at', () => {
     expect(stationsOf(facts({ seen: nothingSeen }))).toEqual([]);
   });

@@ -141,6 +141,31 @@ describe('the rush board', () => {
     expect(arrivals(second.read())).toBe(0);
   });
 
+  it('counts other desks again once a clock that ran ahead was set right', async () => {
+    const first = setUp(createMemoryFiles(), noon + 600 * minute);
+    first.sweep(100);
+    await first.board.start();
+    await first.clock.pass(20_000);
+    first.sweep(104);
+    await first.clock.pass(20_000);
+    await first.board.dispose();
+
+    const second = setUp(first.files);
+    second.sweep(110);
+    await second.board.start();
+    await second.clock.pass(20_000);
+    second.sweep(117);
+    await second.clock.pass(20_000);
+    expect(second.read()).toMatchObject({
+      elsewhereSeenAt: noon + 20_000,
+      stations: [{ name: null, people: 7 }],
+      missed: null,
+    });
+    // What the wrong clock dated ten hours ahead does not come in ten hours.
+    await second.clock.pass(601 * minute);
+    expect(arrivals(second.read())).toBe(7);
+  });
+
   it('writes counts and times only, and begins anew where the file is damaged', async () => {
     const { board, clock, sweep, files } = setUp();
     sweep(100);
