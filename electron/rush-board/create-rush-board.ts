@@ -112,6 +112,13 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
     cancelLook = clock.after(Math.min(lookEveryMs, untilNext + 1), lookAgain);
   };
 
+  const recall = (): Promise<void> => {
+    reading ??= store.read().then((found) => {
+      memory = found;
+    });
+    return reading;
+  };
+
   const readState = (): RushBoardState => {
     const now = clock.now();
     const { primaryRecipe, allRoles, checkInRoleId } = station.read();
@@ -187,6 +194,8 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
         return readState();
       },
       'rush-board:expect': async ({ people }) => {
+        // Written before the rest was read, it would be all that is left of it.
+        await recall();
         remember({ ...memory, expected: people });
         changed();
         await write();
@@ -204,11 +213,7 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
     async start() {
       if (counting) return;
       counting = true;
-      reading ??= store.read().then((found) => {
-        // What somebody typed meanwhile is newer.
-        memory = { ...found, expected: memory.expected ?? found.expected };
-      });
-      await reading;
+      await recall();
       if (counting) lookAgain();
     },
     changed,

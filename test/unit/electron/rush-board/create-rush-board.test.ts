@@ -194,6 +194,27 @@ describe('the rush board', () => {
     expect(second.read().expected).toEqual({ people: 2_000, from: 'directory' });
   });
 
+  it('loses nothing of the morning to a number that is given before it was read again', async () => {
+    const first = setUp();
+    first.sweep(100);
+    await first.board.start();
+    await first.clock.pass(20_000);
+    first.sweep(104);
+    await first.clock.pass(20_000);
+    await first.board.handlers['rush-board:expect']({ people: 1_500 });
+    await first.board.dispose();
+
+    const second = setUp(first.files, noon + minute);
+    await second.board.handlers['rush-board:expect']({ people: null });
+    await second.board.start();
+    expect(arrivals(second.read())).toBe(4);
+    expect(second.read().expected).toEqual({ people: 2_000, from: 'directory' });
+    await second.board.dispose();
+    const third = setUp(first.files, noon + 2 * minute);
+    await third.board.start();
+    expect(arrivals(third.read())).toBe(4);
+  });
+
   it('tells of changes only while somebody looks, at most once a second', async () => {
     const { board, clock, sweep, published, setOffline } = setUp();
     sweep(100);
