@@ -191,6 +191,8 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
       'rush-board:read': readState,
       'rush-board:watch': ({ watching: now }) => {
         watching = now;
+        // What it was told last time it looked is not what it is answered now.
+        told = '';
         return readState();
       },
       'rush-board:expect': async ({ people }) => {

@@ -215,6 +215,24 @@ describe('the rush board', () => {
     expect(arrivals(third.read())).toBe(4);
   });
 
+  it('tells a page that comes back of what is again as it was told last', async () => {
+    const { board, clock, sweep, published, setOffline } = setUp();
+    sweep(100);
+    await board.start();
+    board.handlers['rush-board:watch']({ watching: true });
+    board.changed();
+    await clock.pass(2_000);
+    expect(published.at(-1)?.offline).toBe(false);
+    board.handlers['rush-board:watch']({ watching: false });
+    setOffline(true);
+    expect(board.handlers['rush-board:watch']({ watching: true })).toMatchObject({ offline: true });
+    const before = published.length;
+    setOffline(false);
+    board.changed();
+    await clock.pass(2_000);
+    expect(published.slice(before).at(-1)?.offline).toBe(false);
+  });
+
   it('tells of changes only while somebody looks, at most once a second', async () => {
     const { board, clock, sweep, published, setOffline } = setUp();
     sweep(100);
