@@ -16,19 +16,36 @@ function counts({ progress }: Wish): boolean {
   );
 }
 
+/** How far a role reaches was changed: whoever it is held it before, and holds it after. */
+function changesScope({ wanted, exactScope, base }: Wish['facts']): boolean {
+  return wanted === 'held' && exactScope && base?.held === true;
+}
+
 /**
  * Who got the role here and was not taken back, once each. Lists are left out: whoever applies one has nobody in front of
- * them. `acts`: oldest first.
+ * them. Whoever gets it back by an undo came when they came before, here or not. `acts`: oldest first.
  */
 export function ownArrivals(acts: Iterable<ActEntry>, roleId: string): readonly OwnArrival[] {
   const byPerson = new Map<string, OwnArrival>();
+  /** The arrivals of those who were taken back last. */
+  const takenBack = new Map<string, OwnArrival>();
   for (const { act, wishes } of acts) {
     for (const wish of wishes) {
       const { userId, wanted } = wish.facts;
-      if (wish.facts.roleId !== roleId || !counts(wish)) continue;
-      if (wanted === 'absent') byPerson.delete(userId);
-      else if (act.batch === undefined && !byPerson.has(userId)) {
-        byPerson.set(userId, { at: act.time, station: act.station });
+      if (wish.facts.roleId !== roleId || !counts(wish) || changesScope(wish.facts)) continue;
+      const before = byPerson.get(userId);
+      if (wanted === 'absent') {
+        if (before === undefined) takenBack.delete(userId);
+        else takenBack.set(userId, before);
+        byPerson.delete(userId);
+      } else if (before === undefined) {
+        const arrival =
+          act.kind === 'undo'
+            ? takenBack.get(userId)
+            : act.batch === undefined
+              ? { at: act.time, station: act.station }
+              : undefined;
+        if (arrival !== undefined) byPerson.set(userId, arrival);
       }
     }
   }
@@ -41,6 +58,7 @@ export function madeHere(acts: Iterable<ActEntry>, roleId: string, after: number
   for (const { wishes } of acts) {
     for (const { facts, progress } of wishes) {
       if (facts.roleId !== roleId || progress.kind !== 'confirmed' || progress.how === 'already') continue;
+      if (changesScope(facts)) continue;
       if (progress.at > after && progress.at <= upTo) change += facts.wanted === 'held' ? 1 : -1;
     }
   }

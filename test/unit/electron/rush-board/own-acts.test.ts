@@ -49,6 +49,12 @@ function act(
   return { act: whole, wishes: [{ facts, act: whole, sequence: made, progress }], collapsed: [], undoneBy: null };
 }
 
+const take = { facts: { wanted: 'absent' } } as const;
+const undo = { act: { kind: 'undo' } } as const;
+const everywhere = {
+  facts: { roleScope: 'global', exactScope: true, base: { held: true, roleScope: 'convention' } },
+} as const;
+
 describe('ownArrivals', () => {
   it('counts a person once, when they came first', () => {
     expect(ownArrivals([act(1_000, 'a'), act(5_000, 'a'), act(6_000, 'b')], role)).toEqual([
@@ -68,6 +74,8 @@ describe('ownArrivals', () => {
     ['was taken back before it was sent', [act(1, 'a', { progress: { kind: 'collapsed', at: 2 } })]],
     ['got another role', [act(1, 'a', { facts: { roleId: 'staff' } })]],
     ['stood on a list', [act(1, 'a', { act: { batch: { batchId: 'l', size: 300 } } })]],
+    ['came elsewhere and was taken back by mistake', [act(1, 'a', take), act(2, 'a', undo)]],
+    ['was in and now is for all conventions', [act(1, 'a', everywhere)]],
     [
       'was refused',
       [
@@ -89,6 +97,14 @@ describe('ownArrivals', () => {
     const acts = [act(1, 'a'), act(2, 'a', { facts: { wanted: 'absent' } }), act(3, 'a')];
     expect(ownArrivals(acts, role)).toEqual([{ at: 3, station: 'Front desk' }]);
   });
+
+  it('leaves the arrival where it was when a slip is undone, on a list too', () => {
+    const batch = { batchId: 'l', size: 300 };
+    const once = [act(1, 'a'), act(5, 'a', take), act(6, 'a', undo)];
+    expect(ownArrivals(once, role)).toEqual([{ at: 1, station: 'Front desk' }]);
+    const twice = [...once, act(7, 'a', { ...take, act: { batch } }), act(8, 'a', { act: { kind: 'undo', batch } })];
+    expect(ownArrivals(twice, role)).toEqual([{ at: 1, station: 'Front desk' }]);
+  });
 });
 
 describe('madeHere', () => {
@@ -102,6 +118,7 @@ describe('madeHere', () => {
       act(0, 'f', { progress: { kind: 'waiting', certain: true } }),
       act(0, 'g', { progress: confirmed(30), facts: { roleId: 'staff' } }),
       act(0, 'h', { progress: confirmed(40) }),
+      act(0, 'i', { progress: confirmed(30), ...everywhere }),
     ];
     expect(madeHere(acts, role, 10, 30)).toBe(1);
     expect(madeHere(acts, role, 0, 100)).toBe(3);
