@@ -13,7 +13,7 @@ export type KeptRead<Content> =
   /** Nothing was kept, or it was set aside. */
   | { readonly kind: 'none' }
   | { readonly kind: 'newer' }
-  /** The disk does not give it. */
+  /** The disk does not give it. It is not written over either, until it was read. */
   | { readonly kind: 'unreadable'; readonly error: unknown };
 
 export type KeptFileProblem = 'set-aside' | 'newer';
@@ -25,7 +25,7 @@ export interface KeptFile<Content> {
   write(content: Content): Promise<void>;
   /** The same for what the desk can do without: it never rejects. */
   tryToWrite(content: Content): Promise<void>;
-  /** Throws `settings-newer` where the file is not to be written over. */
+  /** Throws `settings-newer` or `storage-unwritable` where the file is not to be written over. */
   checkWritable(): void;
   /** Why the file could not be used; null where it could, and once a new one was written. */
   problem(): KeptFileProblem | null;
@@ -49,9 +49,12 @@ export interface KeptFileOptions<Content extends object> extends KeptLayout<Cont
 export function createKeptFile<Content extends object>(options: KeptFileOptions<Content>): KeptFile<Content> {
   const { files, file, version, log, name } = options;
   let problem: KeptFileProblem | null = null;
+  /** What it holds is not known: whoever writes it now starts from nothing. */
+  let unread = false;
 
   function checkWritable(): void {
     if (problem === 'newer') throw new RolecallError('settings-newer', 'The file is from a newer Rolecall.');
+    if (unread) throw new RolecallError('storage-unwritable', 'The file could not be read, and is not written over.');
   }
 
   async function write(content: Content): Promise<void> {
@@ -62,6 +65,7 @@ export function createKeptFile<Content extends object>(options: KeptFileOptions<
 
   return {
     async read() {
+      unread = false;
       try {
         const text = await files.read(file);
         if (text === null) return { kind: 'none' };
@@ -77,13 +81,14 @@ export function createKeptFile<Content extends object>(options: KeptFileOptions<
         await files.setAside(file, 'corrupt');
         return { kind: 'none' };
       } catch (error) {
+        unread = true;
         log.warn('kept-file.not-read', { name, code: codeOf(error) });
         return { kind: 'unreadable', error };
       }
     },
     write,
     async tryToWrite(content) {
-      if (problem === 'newer') return;
+      if (problem === 'newer' || unread) return;
       try {
         await write(content);
       } catch (error) {

@@ -30,7 +30,10 @@ export interface Stations {
   readonly handlers: RequestHandlers<BookChannel>;
   readonly store: StationStore;
   readonly administrator: AdministratorLock;
-  /** Reads what is kept. Before it has, nobody may change anything. */
+  /**
+   * Reads what is kept. Before it has, nobody may change anything. Never rejects: where the disk does not give it, that stays
+   * so, and giving the PIN tries again.
+   */
   load(): Promise<void>;
   /** The service's roles are others. */
   rolesChanged(): void;
@@ -116,15 +119,17 @@ export function createStations(given: {
     return found;
   };
 
+  const read = async (): Promise<void> => {
+    await store.load();
+    loaded = true;
+    station().bookChanged();
+    changed();
+  };
+
   return {
     store,
     administrator,
-    async load() {
-      await store.load();
-      loaded = true;
-      station().bookChanged();
-      changed();
-    },
+    load: () => read().catch(() => undefined),
     rolesChanged: changed,
     dispose: () => administrator.dispose(),
     handlers: {
@@ -198,6 +203,7 @@ export function createStations(given: {
           return {};
         }),
       'stations:unlock': async ({ pin }) => {
+        if (!loaded) await read();
         await administrator.unlock(pin);
         return {};
       },

@@ -31,7 +31,10 @@ export interface StationStore {
   /** What became of the file; null where it could be used or there is none. */
   problem(): KeptFileProblem | null;
   read(): KeptStations;
-  /** Reads the file. Never rejects: one that can't be understood is set aside, one from a newer Rolecall left alone. */
+  /**
+   * Reads the file. One that can't be understood is set aside, one from a newer Rolecall left alone. Throws what the disk
+   * says where it does not give it: whether there is a PIN is not known then.
+   */
   load(): Promise<void>;
   /** Takes effect once it is on disk. Throws `settings-newer`, `storage-full` or `storage-unwritable`. */
   write(next: KeptStations): Promise<void>;
@@ -46,6 +49,7 @@ export function createStationStore(files: Files, folder: string, log: Log): Stat
     read: () => kept,
     async load() {
       const read = await file.read();
+      if (read.kind === 'unreadable') throw read.error;
       if (read.kind === 'content') kept = read.content;
     },
     async write(next) {

@@ -81,6 +81,19 @@ describe('a kept file', () => {
     expect(logged).toEqual(['kept-file.not-read hats']);
   });
 
+  it('that the disk did not give is not written over before it was read', async () => {
+    const { kept, files } = setUp('{"version":2,"hats":3}');
+    const { read } = files;
+    files.read = () => Promise.reject(new RolecallError('storage-unwritable', 'No.'));
+    await kept.read();
+    await expect(kept.write({ hats: 4 })).rejects.toMatchObject({ code: 'storage-unwritable' });
+    await kept.tryToWrite({ hats: 4 });
+    files.read = read;
+    expect(await kept.read()).toEqual({ kind: 'content', content: { hats: 3 } });
+    await kept.write({ hats: 4 });
+    expect(await kept.read()).toEqual({ kind: 'content', content: { hats: 4 } });
+  });
+
   it('on a full disk says so, or is done without', async () => {
     const { kept, files, logged } = setUp('{"version":2,"hats":3}');
     files.writeError = new RolecallError('storage-full', 'Full.');

@@ -170,6 +170,28 @@ describe('the file of stations', () => {
     expect(files.content.get(`${stationFileOf(folder)}.corrupt-1`)).toBe(text);
   });
 
+  it('that the disk does not give keeps helpers out and is not written over, until it is read', async () => {
+    const one = await setUp();
+    await one.save(vendorDesk);
+    await one.handlers['stations:set-pin']({ pin: '246810' });
+    const { files } = one;
+    const before = files.content.get(stationFileOf(folder));
+    const { read } = files;
+    files.read = () => Promise.reject(new RolecallError('storage-unwritable', 'Held.'));
+    const other = await setUp(files);
+    expect((await other.book()).access).toBe('locked');
+    await expect(other.handlers['stations:save']({ draft: vendorDesk })).rejects.toMatchObject({
+      code: 'storage-unwritable',
+    });
+    await expect(other.handlers['stations:unlock']({ pin: '246810' })).rejects.toMatchObject({
+      code: 'storage-unwritable',
+    });
+    expect(files.content.get(stationFileOf(folder))).toBe(before);
+    files.read = read;
+    await other.handlers['stations:unlock']({ pin: '246810' });
+    expect(await other.names()).toEqual(['Front desk', 'Vendor desk']);
+  });
+
   it('from a newer Rolecall is left as it is', async () => {
     const files = createMemoryFiles();
     const text = JSON.stringify({ version: 2, book: 'of another kind' });
