@@ -64,11 +64,14 @@ export function stepBook(book: Book, event: BookEvent, builtIn: StationDefinitio
     }
     case 'restore': {
       const { station, at, wasCurrent } = event;
-      const taken = book.stations.some(({ id, name }) => id === station.id || nameKey(name) === nameKey(station.name));
+      const taken = book.stations.some(({ name }) => nameKey(name) === nameKey(station.name));
       if (taken || book.stations.length >= stationLimits.stations) return book;
+      const ids = book.stations.map(({ id }) => id);
+      // One that was made meanwhile may have its id.
+      const id = ids.includes(station.id) ? freeId('s', ids) : station.id;
       return {
-        stations: book.stations.toSpliced(Math.min(at, book.stations.length), 0, station),
-        currentId: wasCurrent ? station.id : book.currentId,
+        stations: book.stations.toSpliced(Math.min(at, book.stations.length), 0, { ...station, id }),
+        currentId: wasCurrent ? id : book.currentId,
       };
     }
     case 'choose':

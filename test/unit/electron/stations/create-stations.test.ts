@@ -94,6 +94,19 @@ describe('the stations of a connection', () => {
     expect((await again.book()).currentId).toBe(id);
   });
 
+  it('come back after another one was made meanwhile', async () => {
+    const { handlers, save, names, book } = await setUp();
+    const removed = await save(vendorDesk);
+    await handlers['stations:choose']({ stationId: removed });
+    await handlers['stations:remove']({ stationId: removed });
+    await save({ ...vendorDesk, name: 'Info' });
+    await handlers['stations:restore']({});
+    expect(await names()).toEqual(['Front desk', 'Vendor desk', 'Info']);
+    const { stations, currentId } = await book();
+    expect(new Set(stations.map(({ id }) => id)).size).toBe(3);
+    expect(stations.find(({ id }) => id === currentId)?.name).toBe('Vendor desk');
+  });
+
   it('say what is wrong with one, and keep nothing of it', async () => {
     const { handlers, files } = await setUp();
     const saved = await handlers['stations:save']({ draft: { ...vendorDesk, name: '', roleIds: [] } });
