@@ -30,8 +30,9 @@ function usePinQuestion(): { readonly form: ReactNode; readonly give: () => void
       field.current?.focus();
       return;
     }
-    const problem = await app.stations.unlock(pin);
+    // Emptied first: Enter pressed twice would be two tries of the same.
     setPin('');
+    const problem = await app.stations.unlock(pin);
     setFailure(problem);
     if (problem !== null) field.current?.focus();
   };

@@ -177,6 +177,23 @@ describe('a helper, where an administrator set a PIN', () => {
     },
   );
 
+  it('uses up one try, however often Enter is pressed', async () => {
+    let refuse = (): void => {};
+    const { app, asked } = await renderApp({
+      ...locked,
+      'stations:unlock': () =>
+        new Promise((resolve) => {
+          refuse = () => resolve(no('pin-wrong'));
+        }),
+    });
+    const user = userEvent.setup();
+    act(() => app.screen.setState({ page: 'settings' }));
+    await user.type(await screen.findByLabelText('Administrator’s PIN'), '1111{Enter}{Enter}');
+    expect(asked('stations:unlock')).toEqual([{ pin: '1111' }]);
+    await act(async () => refuse());
+    expect(await screen.findByText(/That is not the PIN/)).toBeTruthy();
+  });
+
   it('is asked for the PIN by the button of the station, and what it was for goes on then', async () => {
     let access: 'locked' | 'unlocked' = 'locked';
     const { asked } = await renderApp({
