@@ -1,10 +1,21 @@
 const mostExpected = 10_000_000;
 
-/** The number of people somebody typed, however it is grouped: null for none, undefined for what is no number of people. Pure. */
+/** A digit of a keyboard for Arabic or Persian. Both runs of ten begin at a multiple of sixteen. */
+const toLatinDigit = (digit: string): string => String(digit.charCodeAt(0) % 16);
+
+/**
+ * The number of people somebody typed, in whichever digits their keyboard has and however it is grouped: null for none,
+ * undefined for what is no whole number of people. Pure.
+ */
 export function readExpected(text: string): number | null | undefined {
-  const digits = text.trim().replaceAll(/[\s.,'’]/g, '');
-  if (digits === '') return null;
-  if (!/^[0-9]{1,8}$/.test(digits)) return undefined;
-  const people = Number(digits);
+  // NFKC: the digits and signs of a Japanese keyboard are wide.
+  const typed = text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/[٠-٩۰-۹]/g, toLatinDigit);
+  if (typed === '') return null;
+  // A thousand has three digits behind it: "2.5" is none.
+  if (!/^[0-9]+$|^[0-9]{1,3}(?:[\s.,'’٬،][0-9]{2,3})*[\s.,'’٬،][0-9]{3}$/.test(typed)) return undefined;
+  const people = Number(typed.replaceAll(/[^0-9]/g, ''));
   return people >= 1 && people <= mostExpected ? people : undefined;
 }
