@@ -169,8 +169,9 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
   function tell(): void {
     cancelTell = null;
     const state = readState();
-    // The time alone is no news before the interval is over.
-    const text = JSON.stringify({ ...state, at: Math.floor(state.at / intervalMs) });
+    // The time alone is no news before the interval is over; but what waits grows older.
+    const newsAfterMs = state.changes.oldestAt === null ? intervalMs : lookEveryMs;
+    const text = JSON.stringify({ ...state, at: Math.floor(state.at / newsAfterMs) });
     if (text === told) return;
     told = text;
     parts.publish(state);

@@ -40,6 +40,7 @@ function setUp(files = createMemoryFiles(), start = noon) {
   const members = { size: 100, sweptAt: null as number | null };
   let role: string | null = 'checked-in';
   let offline = false;
+  let oldestAt: number | null = null;
   const board = createRushBoard({
     conventionName: 'Aurora Con',
     practice: false,
@@ -61,7 +62,7 @@ function setUp(files = createMemoryFiles(), start = noon) {
     waitingFor: () => 2,
     actsSince: (since) => acts.filter(({ act }) => act.time >= since).reverse(),
     people: () => 2_000,
-    changes: () => ({ waiting: 2, refused: 0, oldestAt: null }),
+    changes: () => ({ waiting: 2, refused: 0, oldestAt }),
     offline: () => offline,
     store: createRushBoardStore(files, file, silentLog),
     display,
@@ -88,6 +89,9 @@ function setUp(files = createMemoryFiles(), start = noon) {
     },
     setOffline: (value: boolean) => {
       offline = value;
+    },
+    setOldestAt: (value: number | null) => {
+      oldestAt = value;
     },
   };
 }
@@ -271,6 +275,16 @@ describe('the rush board', () => {
     await clock.pass(3 * minute);
     expect(published).toHaveLength(before + 1);
     expect(published.at(-1)?.at).toBeGreaterThanOrEqual(noon + 5 * minute);
+  });
+
+  it('tells how long something has waited while it waits', async () => {
+    const { board, clock, sweep, published, setOldestAt } = setUp();
+    sweep(100);
+    await board.start();
+    setOldestAt(noon);
+    board.handlers['rush-board:watch']({ watching: true });
+    await clock.pass(2 * minute);
+    expect(published.at(-1)?.at).toBeGreaterThan(noon + 100_000);
   });
 
   it('keeps telling the wall, and takes it away at the sign-out', async () => {
