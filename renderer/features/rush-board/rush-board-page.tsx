@@ -54,17 +54,20 @@ function ExpectedQuestion(props: {
         }}
       >
         <p>{t('rushBoard.expectedExplained')}</p>
-        <TextField
-          focusAtStart
-          label={t('rushBoard.expectedField')}
-          hint={t('rushBoard.expectedHint')}
-          value={text}
-          onChange={(next) => {
-            setText(next);
-            setWrong(false);
-          }}
-          {...(wrong ? { problem: t('rushBoard.expectedWrong') } : {})}
-        />
+        {/* What is wrong is heard wherever Save was pressed. */}
+        <div aria-live="polite">
+          <TextField
+            focusAtStart
+            label={t('rushBoard.expectedField')}
+            hint={t('rushBoard.expectedHint')}
+            value={text}
+            onChange={(next) => {
+              setText(next);
+              setWrong(false);
+            }}
+            {...(wrong ? { problem: t('rushBoard.expectedWrong') } : {})}
+          />
+        </div>
         {/* Enter in a field sends a form that has a button of its own. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </form>
