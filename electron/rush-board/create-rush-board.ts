@@ -38,7 +38,7 @@ export interface RushBoardParts {
 
 export interface RushBoard {
   readonly handlers: RequestHandlers<RushChannel>;
-  /** Reads what was remembered and begins to count. Calling it twice changes nothing. */
+  /** Reads what was remembered and begins to count. Calling it twice changes nothing, nor does it after the end. */
   start(): Promise<void>;
   /** Something it shows may have changed. */
   changed(): void;
@@ -61,6 +61,7 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
   let memory: RushMemory = emptyMemory;
   let reading: Promise<void> | null = null;
   let counting = false;
+  let disposed = false;
   let watching = false;
   let cancelLook = (): void => {};
   let cancelTell: (() => void) | null = null;
@@ -214,7 +215,8 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
       },
     },
     async start() {
-      if (counting) return;
+      // A journal that was still read when its connection was closed lets go of whoever waited for it.
+      if (counting || disposed) return;
       counting = true;
       await recall();
       if (counting) lookAgain();
@@ -222,6 +224,7 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
     changed,
     stop,
     async dispose() {
+      disposed = true;
       stop();
       unsubscribe();
       cancelTell?.();

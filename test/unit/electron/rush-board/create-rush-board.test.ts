@@ -305,6 +305,16 @@ describe('the rush board', () => {
     expect(clock.waiting).toBe(0);
   });
 
+  it('does not begin to count after its end, as where the connection is left before its journal was read', async () => {
+    const { board, clock, files, sweep } = setUp();
+    sweep(100);
+    await board.dispose();
+    await board.start();
+    await clock.pass(minute);
+    expect(clock.waiting).toBe(0);
+    expect(files.content.size).toBe(0);
+  });
+
   it('keeps what it knows of a role while the station counts another', async () => {
     const { board, clock, sweep, read, setRole } = setUp();
     sweep(100);
