@@ -329,7 +329,7 @@ export function HowItCounts({ state }: { readonly state: RushBoardState }) {
           <li>
             {elsewhereSeenAt === null
               ? t('rushBoard.howElsewhereNever')
-              : t('rushBoard.howElsewhere', { time: format.timeOfDayWithSeconds(elsewhereSeenAt) })}
+              : t('rushBoard.howElsewhere', { time: isolated(format.timeNear(elsewhereSeenAt, state.at)) })}
           </li>
           <li>{t('rushBoard.howEstimate')}</li>
           <li>{t('rushBoard.howPace')}</li>

@@ -116,6 +116,13 @@ describe('the rush board’s page', () => {
     expect(screen.getByText('shown after five people in a row')).toBeTruthy();
   });
 
+  it('does not take yesterday’s last look at other desks for today’s', async () => {
+    const at = new Date(2026, 7, 14, 9, 0).getTime();
+    const seenAt = new Date(2026, 7, 13, 18, 3, 22).getTime();
+    await openBoard({ 'rush-board:watch': () => ok(rushBoard({ at, elsewhereSeenAt: seenAt })) });
+    expect((await screen.findByText(/^Other desks are seen when/)).textContent).toMatch(/last at .?Thu.* 18:03/);
+  });
+
   it('says when it could not be shown', async () => {
     const { user } = await openBoard({ 'rush-board:show': () => no('bug') });
     await user.click(await screen.findByRole('button', { name: 'Full screen' }));
