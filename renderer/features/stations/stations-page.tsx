@@ -63,12 +63,15 @@ function StationList(props: { readonly book: StationBook; readonly openId: strin
 function StationActs({ station, book }: { readonly station: StationDefinition; readonly book: StationBook }) {
   const { t } = useTranslation();
   const { stations } = useApp();
+  const names = useBuiltInNames();
   return (
     <div className="stations-acts">
       {station.id !== book.currentId && (
         <Button
           icon={Check}
-          label={t('stations.useNamed', { name: isolated(station.name) })}
+          label={t('stations.useNamed', {
+            name: isolated(names.ofStation({ stationId: station.id, name: station.name })),
+          })}
           onPress={() => void stations.choose(station.id)}
         >
           {t('stations.use')}
@@ -91,6 +94,7 @@ export function StationsPage() {
   const { t } = useTranslation();
   const app = useApp();
   const { stations } = app;
+  const names = useBuiltInNames();
   const book = useKnown(stations.book);
   const { form, failure } = useStore(stations.store);
   const known = book?.stations.length ?? 0;
@@ -119,7 +123,7 @@ export function StationsPage() {
       <div role="status">
         {book.removed !== null && (
           <Banner
-            title={t('stations.removed', { name: isolated(book.removed) })}
+            title={t('stations.removed', { name: isolated(names.ofStationNamed(book.removed)) })}
             acts={
               <Button icon={Undo2} onPress={() => void stations.restore()}>
                 {t('stations.restore')}

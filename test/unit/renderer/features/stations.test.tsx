@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { StationDraft } from '../../../../contract/desk/stations.ts';
+import { StationsPage } from '../../../../renderer/features/stations/stations-page.tsx';
+import { AppContext } from '../../../../renderer/state/use-app.ts';
+import { createWords, speak } from '../../../../renderer/words/words.ts';
+import { WordsProvider } from '../../../../renderer/words/words-provider.tsx';
 import { type Answers, no, ok } from '../../../gallery/fake-bridge.ts';
 import * as madeUp from '../../../gallery/made-up.ts';
 import { renderApp } from './render-app.tsx';
@@ -132,6 +136,26 @@ describe('the stations page', () => {
     act(() => fake.publish('stations:book-changed', madeUp.stationBook({ removed: 'Vendor desk' })));
     await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
     expect(asked('stations:restore')).toHaveLength(1);
+  });
+
+  it('calls Rolecall’s own station by its name in the language of the screen, whatever is done with it', async () => {
+    const { app } = await renderApp({
+      'stations:book': () => ok({ ...twoStations, currentId: 's1', removed: 'Front desk' }),
+    });
+    const words = createWords({ strict: true });
+    await speak(words, 'de-DE');
+    await act(async () => {
+      render(
+        <WordsProvider words={words}>
+          <AppContext value={app}>
+            <StationsPage />
+          </AppContext>
+        </WordsProvider>,
+      );
+    });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Empfang' }));
+    expect(await screen.findByRole('button', { name: /Empfang.* hier verwenden/ })).toBeTruthy();
+    expect(screen.getByText(/Empfang.* wurde entfernt/)).toBeTruthy();
   });
 
   it('sets the administrator’s PIN twice the same', async () => {
