@@ -122,7 +122,7 @@ test('a station travels in a desk link, and the other laptop is that station and
     await window.getByRole('button', { name: 'Unlock', exact: true }).click();
     await expect(window.getByRole('dialog')).toHaveCount(0, { timeout: 60_000 });
     await window.getByRole('button', { name: /Station: .*Vendor desk/ }).click();
-    await window.getByRole('menuitem', { name: 'Front desk' }).click();
+    await window.getByRole('menuitemradio', { name: 'Front desk' }).click();
     await expect(window.getByRole('button', { name: /Station: .*Front desk/ })).toBeVisible();
   } finally {
     await organisation.stop();

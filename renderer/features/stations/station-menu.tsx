@@ -53,16 +53,20 @@ export const StationMenu = memo(function StationMenu() {
       </AriaButton>
       <Popover placement="bottom start" className="menu-popover">
         <Menu className="menu">
-          <MenuSection aria-label={t('stations.list')}>
+          <MenuSection
+            aria-label={t('stations.list')}
+            selectionMode="single"
+            selectedKeys={book === null ? [] : [book.currentId]}
+            disallowEmptySelection
+            onSelectionChange={(keys) => {
+              const chosen = book?.stations.find(({ id }) => keys !== 'all' && keys.has(id));
+              if (chosen !== undefined) void app.stations.choose(chosen.id);
+            }}
+          >
             {(book?.stations ?? []).map((each) => {
               const eachName = names.ofStation({ stationId: each.id, name: each.name });
               return (
-                <MenuItem
-                  key={each.id}
-                  className="menu__item"
-                  textValue={eachName}
-                  onAction={() => void app.stations.choose(each.id)}
-                >
+                <MenuItem key={each.id} id={each.id} className="menu__item" textValue={eachName}>
                   <bdi>{eachName}</bdi>
                   {each.id === book?.currentId && <Check className="icon menu__tick" size={18} aria-hidden="true" />}
                 </MenuItem>

@@ -232,7 +232,9 @@ describe('a helper, where an administrator set a PIN', () => {
     await user.type(await screen.findByLabelText('Administrator’s PIN'), '246810{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: /Station: .*Front desk/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Vendor desk' }));
+    const inUse = await screen.findByRole('menuitemradio', { checked: true });
+    expect(inUse.textContent).toBe('Front desk');
+    await user.click(screen.getByRole('menuitemradio', { name: 'Vendor desk' }));
     expect(asked('stations:choose')).toEqual([{ stationId: 's1' }]);
   });
 });
