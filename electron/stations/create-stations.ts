@@ -196,7 +196,7 @@ export function createStations(given: {
           const before = store.read().book;
           await step(event);
           if (store.read().book === before) {
-            throw new RolecallError('bad-input', 'A station of that name is there already.');
+            throw new RolecallError('bad-input', 'There are as many stations as there may be.');
           }
           removed = null;
           changed();

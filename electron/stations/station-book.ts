@@ -64,13 +64,15 @@ export function stepBook(book: Book, event: BookEvent, builtIn: StationDefinitio
     }
     case 'restore': {
       const { station, at, wasCurrent } = event;
-      const taken = book.stations.some(({ name }) => nameKey(name) === nameKey(station.name));
-      if (taken || book.stations.length >= stationLimits.stations) return book;
+      if (book.stations.length >= stationLimits.stations) return book;
       const ids = book.stations.map(({ id }) => id);
-      // One that was made meanwhile may have its id.
+      const names = book.stations.map(({ name }) => name);
+      // One that was made meanwhile may have its id, or its name.
       const id = ids.includes(station.id) ? freeId('s', ids) : station.id;
+      const isTaken = names.some((name) => nameKey(name) === nameKey(station.name));
+      const name = isTaken ? nameForCopy(station.name, names) : station.name;
       return {
-        stations: book.stations.toSpliced(Math.min(at, book.stations.length), 0, { ...station, id }),
+        stations: book.stations.toSpliced(Math.min(at, book.stations.length), 0, { ...station, id, name }),
         currentId: wasCurrent ? id : book.currentId,
       };
     }

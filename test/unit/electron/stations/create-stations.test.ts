@@ -107,6 +107,14 @@ describe('the stations of a connection', () => {
     expect(stations.find(({ id }) => id === currentId)?.name).toBe('Vendor desk');
   });
 
+  it('come back beside one that has their name by now', async () => {
+    const { handlers, save, names } = await setUp();
+    await handlers['stations:remove']({ stationId: await save(vendorDesk) });
+    await save({ ...vendorDesk, name: 'VENDOR DESK' });
+    await handlers['stations:restore']({});
+    expect(await names()).toEqual(['Front desk', 'Vendor desk 2', 'VENDOR DESK']);
+  });
+
   it('say what is wrong with one, and keep nothing of it', async () => {
     const { handlers, files } = await setUp();
     const saved = await handlers['stations:save']({ draft: { ...vendorDesk, name: '', roleIds: [] } });
