@@ -84,9 +84,11 @@ export function Figures({ state }: { readonly state: RushBoardState }) {
 
   const ofHowMany = (): string => {
     if (expected === null) return t('rushBoard.listNotYet');
+    // A hundred means everybody: the last ones are not rounded away.
+    const most = all < expected.people ? 0.99 : 1;
     const values = {
       people: format.number(expected.people),
-      share: format.percent(expected.people === 0 ? 0 : Math.min(1, all / expected.people)),
+      share: format.percent(expected.people === 0 ? 0 : Math.min(most, all / expected.people)),
     };
     return expected.from === 'set' ? t('rushBoard.ofExpected', values) : t('rushBoard.ofDirectory', values);
   };

@@ -116,6 +116,17 @@ describe('the rush board’s page', () => {
     expect(screen.getByText('shown after five people in a row')).toBeTruthy();
   });
 
+  it.each([
+    [1_995, 'of 2,000 in the list · 99%'],
+    [2_000, 'of 2,000 in the list · 100%'],
+    [2_004, 'of 2,000 in the list · 100%'],
+    [1_000, 'of 2,000 in the list · 50%'],
+  ])('says a hundred per cent once everybody is in: %i', async (confirmed, words) => {
+    const expected = { people: 2_000, from: 'directory' } as const;
+    await openBoard({ 'rush-board:watch': () => ok(rushBoard({ checkedIn: { confirmed, waiting: 0 }, expected })) });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it('does not take yesterday’s last look at other desks for today’s', async () => {
     const at = new Date(2026, 7, 14, 9, 0).getTime();
     const seenAt = new Date(2026, 7, 13, 18, 3, 22).getTime();
