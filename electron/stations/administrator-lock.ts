@@ -29,6 +29,8 @@ export class AdministratorLock {
   readonly #changed: () => void;
   readonly #isTaken: (pin: string) => Promise<boolean>;
   #open = false;
+  /** How often it was locked: what was asked for before opens nothing after. */
+  #lockings = 0;
   #cancelEnd: () => void = () => {};
   /** By the steady clock; null until the tries of before the start were counted in. */
   #notBefore: number | null = null;
@@ -71,6 +73,7 @@ export class AdministratorLock {
 
   /** Throws `pin-wrong`, `pin-wait` (with how long) or `pin-not-set`. */
   unlock(pin: string): Promise<void> {
+    const lockings = this.#lockings;
     return this.#inTurn(async () => {
       const kept = this.#store.read();
       if (kept === null || kept.pin === null) throw new RolecallError('pin-not-set', 'There is no PIN to give.');
@@ -83,7 +86,7 @@ export class AdministratorLock {
         await this.#store.write({ pin: kept.pin, wrong: 0 });
         this.#waitFor(0);
         this.#log.info('administrator-unlocked');
-        this.#beOpen();
+        this.#beOpenSince(lockings);
         return;
       }
       this.#log.warn('administrator-pin-wrong', { times: wrong });
@@ -98,6 +101,7 @@ export class AdministratorLock {
    * `pin-taken` for that of the lock.
    */
   setPin(pin: string | null): Promise<void> {
+    const lockings = this.#lockings;
     return this.#inTurn(async () => {
       this.require();
       if (pin !== null && (await this.#isTaken(pin))) throw new RolecallError('pin-taken', 'Another PIN is the same.');
@@ -106,7 +110,7 @@ export class AdministratorLock {
       await this.#store.write({ pin: hash, wrong: 0 });
       this.#log.info('administrator-pin', { set: hash !== null });
       if (hash === null) this.lock();
-      else this.#beOpen();
+      else this.#beOpenSince(lockings);
       this.#changed();
     });
   }
@@ -121,6 +125,7 @@ export class AdministratorLock {
 
   lock(): void {
     this.#cancelEnd();
+    this.#lockings += 1;
     if (!this.#open) return;
     this.#open = false;
     this.#changed();
@@ -130,9 +135,12 @@ export class AdministratorLock {
     this.#cancelEnd();
   }
 
-  #beOpen(): void {
-    this.#open = true;
-    this.#endLater();
+  /** Unless it was locked since: with the desk, or by signing out, while the PIN was compared or written. */
+  #beOpenSince(lockings: number): void {
+    if (lockings === this.#lockings) {
+      this.#open = true;
+      this.#endLater();
+    }
     this.#changed();
   }
 

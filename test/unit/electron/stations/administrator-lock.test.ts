@@ -96,6 +96,21 @@ describe('the administrator’s PIN', () => {
     expect(lock.access()).toBe('free');
   });
 
+  it('stays locked where the desk was locked while the PIN was compared, or while it was set', async () => {
+    const { lock, clock } = setUp();
+    const setting = lock.setPin('2468');
+    lock.lock();
+    await setting;
+    expect(lock.access()).toBe('locked');
+    const unlocking = lock.unlock('2468');
+    lock.lock();
+    await unlocking;
+    expect(lock.access()).toBe('locked');
+    expect(clock.waiting).toBe(0);
+    await lock.unlock('2468');
+    expect(lock.access()).toBe('unlocked');
+  });
+
   it('counts a try before it compares, waits longer after each, and a restart is no way around', async () => {
     const clock = createHandClock();
     const { lock, record } = setUp({ pin: await cheap('2468'), wrong: 0 }, clock);
