@@ -147,6 +147,7 @@ export class PracticeService {
         await new Promise<void>((resolve) => {
           this.#clock.after(folderTryEveryMs, resolve);
         });
+        if (this.#stopping) throw error;
       }
     }
   }
@@ -174,9 +175,11 @@ export class PracticeService {
         resolve(parsed.data);
       });
       running.onExit((code) => {
-        if (this.#process === running) this.#process = null;
+        const isCurrent = this.#process === running;
+        if (isCurrent) this.#process = null;
         if (!ready) fail(`it ended with ${code}`);
-        else if (!this.#stopping) this.#restartSoon(code);
+        // One that was killed may end only when the next one is there already.
+        else if (isCurrent && !this.#stopping) this.#restartSoon(code);
       });
     });
   }

@@ -198,6 +198,39 @@ describe('PracticeService', () => {
     await slow;
     expect(started[1]?.told).toEqual(['stop', 'kill']);
   });
+
+  it('does not start any more once it was stopped while it waited for the folder', async () => {
+    const { clock, started, service } = setUp();
+    const starting = service.start();
+    started[0]?.say(ready);
+    await starting;
+    started[0]?.exit(9);
+    await clock.pass(250);
+    started[1]?.say({ startUpError: { code: 'data-folder-in-use', message: 'x' } });
+    started[1]?.exit(1);
+    await settle();
+    await service.stop();
+    await clock.pass(60_000);
+    expect(started).toHaveLength(2);
+    expect(service.service).toBe('off');
+  });
+
+  it('takes the late end of a process that was killed for no crash of the next one', async () => {
+    const { clock, started, service } = setUp();
+    const starting = service.start();
+    started[0]?.say(ready);
+    await starting;
+    const stopping = service.stop();
+    await clock.pass(8_000);
+    await stopping;
+    const again = service.start();
+    started[0]?.exit(137);
+    started[1]?.say(ready);
+    await again;
+    await clock.pass(60_000);
+    expect(started).toHaveLength(2);
+    expect(service.service).toBe('running');
+  });
 });
 
 it('forgets crashes that lie far apart', () => {
