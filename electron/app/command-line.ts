@@ -19,7 +19,10 @@ const defaults = { practiceAttendees: 2_000, practiceSeed: 1 } as const;
 const mostAttendees = 200_000;
 const largestSeed = 2_147_483_647;
 
-/** Reads the arguments; the last one of a kind stands. Nothing here throws: a bad value is named in `problems`. */
+/**
+ * Reads the arguments; the last one of a kind stands. Nothing here throws: a bad value is named in `problems`. Behind `--`
+ * the system puts a link, which a web page wrote: nothing there is a switch (checklist B44, CVE-2018-1000006).
+ */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   let practice = false;
   let practiceAttendees: number = defaults.practiceAttendees;
@@ -36,6 +39,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   };
 
   for (const argument of args) {
+    if (argument === '--') break;
     const equals = argument.indexOf('=');
     const name = equals < 0 ? argument : argument.slice(0, equals);
     const value = equals < 0 ? '' : argument.slice(equals + 1);

@@ -42,6 +42,11 @@ describe('parseCommandLine', () => {
     });
   });
 
+  it('reads nothing behind the end of the switches, where the system puts a link of a web page (C19)', () => {
+    const args = ['--practice-seed=3', '--', 'rolecall://x', '--connection=//elsewhere/a.json', '--practice'];
+    expect(parseCommandLine(args)).toMatchObject({ practiceSeed: 3, connectionFile: null, practice: false });
+  });
+
   it('names a connection without a file', () => {
     expect(parseCommandLine(['--connection']).problems).toHaveLength(1);
     expect(parseCommandLine(['--connection=']).connectionFile).toBeNull();
