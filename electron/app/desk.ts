@@ -170,10 +170,24 @@ export function createDesk(given: DeskDependencies): Desk {
     practising = false;
   }
 
+  /** The screen says why; asking to sign in is the way to try again. */
+  function notOpened(error: unknown): void {
+    const notice = error instanceof RolecallError ? error.code : 'bug';
+    log.error('connection-not-opened', { code: notice });
+    say({ kind: 'signed-out', notice, kept: 'memory', comesBackByItself: false, linksOpenWith: 'nothing' });
+  }
+
   /** Opens what the store says is current; practice where it says nothing. */
   async function open(practice: boolean): Promise<void> {
     await closeSession();
     if (closed) return;
+    try {
+      await store.load();
+    } catch (error) {
+      // Not even practice: the desk would look as if there were no connections.
+      notOpened(error);
+      return;
+    }
     const current = practice ? null : store.current();
     practising = current === null;
     say({ kind: 'starting', waitingFor: practising ? 'practice-service' : 'vault' });
@@ -189,9 +203,7 @@ export function createDesk(given: DeskDependencies): Desk {
               folder: store.folderOf(current.id),
             };
     } catch (error) {
-      log.error('connection-not-opened', { code: error instanceof RolecallError ? error.code : 'bug' });
-      const notice = error instanceof RolecallError ? error.code : 'bug';
-      say({ kind: 'signed-out', notice, kept: 'memory', comesBackByItself: false, linksOpenWith: 'nothing' });
+      notOpened(error);
       return;
     }
     if (closed) return;
@@ -249,7 +261,7 @@ export function createDesk(given: DeskDependencies): Desk {
   const signInMeanwhile: Pick<RequestHandlers<SessionChannel>, Extract<SessionChannel, `sign-in:${string}`>> = {
     'sign-in:read': () => meanwhile,
     'sign-in:start': () => {
-      // The practice service did not start, or the vault could not be read: this is the way to try again.
+      // The practice service did not start, or a file could not be read: this is the way to try again.
       if (meanwhile.kind === 'signed-out') void inTurn(() => open(practising));
       return {};
     },
@@ -344,7 +356,6 @@ export function createDesk(given: DeskDependencies): Desk {
     start: () =>
       inTurn(async () => {
         await given.retention.check();
-        await store.load();
         const { connectionFile, practice } = given.commandLine;
         if (connectionFile !== null) {
           try {

@@ -30,6 +30,7 @@ export class ConnectionStore {
   readonly #now: () => number;
   readonly #log: Log;
   #stored: Stored = empty;
+  #loaded = false;
   readonly #kept: KeptFile<Stored>;
   /** Secrets of this run, for machines without a safe keyring. */
   readonly #secrets = new Map<string, string>();
@@ -58,11 +59,16 @@ export class ConnectionStore {
     });
   }
 
-  /** Reads the file. One that can't be understood is set aside, not lost, and the store starts empty. */
+  /**
+   * Reads the file, unless that was done. One that can't be understood is set aside, not lost, and the store starts empty.
+   * Throws where the disk does not give it: until it does, nothing is written, as that would lose what stands there.
+   */
   async load(): Promise<void> {
+    if (this.#loaded) return;
     const read = await this.#kept.read();
     if (read.kind === 'unreadable') throw read.error;
     if (read.kind === 'content') this.#stored = read.content;
+    this.#loaded = true;
   }
 
   /** Why the file could not be used; null where it could, and once a new one was written. */
@@ -96,9 +102,10 @@ export class ConnectionStore {
 
   /**
    * Adds a connection, or replaces the one with the same service and application, and makes it the current one. Throws
-   * `connection-not-understood`, `connection-insecure` or what writing throws.
+   * `connection-not-understood`, `connection-insecure`, or what loading or writing throws.
    */
   async add(file: ConnectionFile): Promise<Connection> {
+    await this.load();
     const same = this.sameAs(file);
     const id = same?.id ?? newId(file.name);
     const connection = await this.#keep(id, file);

@@ -345,6 +345,37 @@ describe('createDesk', () => {
     expect(happened.slice(-2)).toEqual(['opens Practice', 'starts Practice']);
   });
 
+  it('says that the list of connections could not be read, writes nothing over it, and tries again when asked to sign in', async () => {
+    const first = setUp(['--connection=a.json']);
+    first.files.content.set(path.resolve('/work-folder', 'a.json'), file('alpha'));
+    await first.desk.start();
+    const list = path.join('/u', 'connections.json');
+    const kept = first.files.content.get(list);
+
+    const { read } = first.files;
+    const held = new RolecallError('storage-unwritable', 'A virus scanner holds it.');
+    first.files.read = (name) => (name === list ? Promise.reject(held) : read(name));
+    const { desk, happened, names, choose, files } = setUp([], first.files);
+    await desk.start();
+    expect(await desk.handlers['sign-in:read']({})).toMatchObject({
+      kind: 'signed-out',
+      notice: 'storage-unwritable',
+    });
+    files.content.set('/b.json', file('beta'));
+    choose('/b.json');
+    await desk.handlers['connections:choose-file']({});
+    await desk.handlers['sign-in:start']({});
+    await settle();
+    expect(files.content.get(list)).toBe(kept);
+    expect(happened).toEqual([]);
+
+    files.read = read;
+    await desk.handlers['sign-in:start']({});
+    await settle();
+    expect(happened).toEqual(['opens alpha', 'starts alpha']);
+    expect(await names()).toEqual(['[alpha]', 'Practice']);
+  });
+
   it('says on the screen that a file on the command line was left out', async () => {
     const { desk, happened } = setUp(['--connection=missing.json']);
     await desk.start();
