@@ -255,6 +255,7 @@ export function createDesk(given: DeskDependencies): Desk {
     open: () => session,
     inTurn: inTurnUnlocked,
     reopen: open,
+    mayReplace: (connectionId) => requireAdministrator(connectionId),
     changed: connectionsChanged,
   });
 

@@ -80,6 +80,8 @@ export function createConnectionDesk(given: {
   readonly inTurn: <Value>(task: () => Promise<Value>) => Promise<Value>;
   /** Opens what is current now; `practice`: practice mode, whatever is current. Only inside `inTurn`. */
   readonly reopen: (practice: boolean) => Promise<void>;
+  /** Throws `administrator-required` where somebody at the desk may not bring this connection up to date. */
+  readonly mayReplace: (connectionId: string) => Promise<void>;
   /** Something of `connections:changed` is another. */
   readonly changed: () => void;
   readonly sealConnection?: typeof sealConnection;
@@ -129,24 +131,26 @@ export function createConnectionDesk(given: {
     return id;
   }
 
+  /** The same for somebody at the screen: its stations and their PIN would go with the connection it replaces. */
+  async function addAtTheDesk(file: ConnectionFile): Promise<void> {
+    const same = store.sameAs(file);
+    if (same !== null) await given.mayReplace(same.id);
+    await add(file);
+  }
+
   /**
-   * A connection file or a desk link: the one is added, the other waits for its passphrase. Throws what is wrong, which
+   * A connection file or a desk link: the one is taken, the other waits for its passphrase. Throws what is wrong, which
    * the screen then shows too.
    */
-  async function importNamed(name: string, when: 'at-once' | 'before-opening'): Promise<void> {
+  async function importFile(name: string, take: (file: ConnectionFile) => Promise<unknown>): Promise<void> {
     try {
       const text = await readChosenFile(files, name);
-      if (findDeskCode(text, text.length) !== null) {
-        offers.offer(text, 'file');
-      } else {
-        const file = parseConnectionFile(text);
-        await (when === 'at-once' ? inTurn(() => add(file)) : keep(file));
-      }
+      if (findDeskCode(text, text.length) !== null) offers.offer(text, 'file');
+      else await take(parseConnectionFile(text));
       become(undefined);
     } catch (error) {
-      const code = error instanceof RolecallError ? error.code : 'bug';
-      log.error('connection-not-imported', { code });
-      if (code !== 'desk-locked') become(problemOf(error));
+      log.error('connection-not-imported', { code: error instanceof RolecallError ? error.code : 'bug' });
+      if (!isRefusal(error)) become(problemOf(error));
       throw error;
     }
   }
@@ -217,7 +221,8 @@ export function createConnectionDesk(given: {
   return {
     problem: () => problem,
     incoming: () => offers.state(),
-    importNamed,
+    // Whoever gives arguments has the computer's account, which no PIN keeps out.
+    importNamed: (file, when) => importFile(file, when === 'at-once' ? (content) => inTurn(() => add(content)) : keep),
     offerLink: (link) => {
       try {
         if (offers.offer(link, 'link')) given.bringToFront();
@@ -231,12 +236,10 @@ export function createConnectionDesk(given: {
       'connections:choose-file': async () => {
         const file = await given.chooseFile();
         if (file === null) return { chosen: false };
-        // What is wrong with it stands in the state, for whichever page is open.
-        const shown = await importNamed(file, 'at-once').then(
-          () => true,
-          (error: unknown) => error instanceof RolecallError && error.code !== 'desk-locked',
-        );
-        if (!shown) throw new RolecallError('desk-locked', 'The desk is locked.');
+        await importFile(file, (content) => inTurn(() => addAtTheDesk(content))).catch((error: unknown) => {
+          // What is wrong with the file stands in the state, for whichever page is open.
+          if (isRefusal(error) || !(error instanceof RolecallError)) throw error;
+        });
         return { chosen: true };
       },
       'connections:dismiss-problem': () => {
@@ -369,7 +372,7 @@ export function createConnectionDesk(given: {
       },
       'connections:accept-offer': async () => {
         const file = offers.opened();
-        await inTurn(() => add(file));
+        await inTurn(() => addAtTheDesk(file));
         offers.decline();
         return {};
       },
@@ -384,6 +387,11 @@ export function createConnectionDesk(given: {
     if (made === null) throw new RolecallError('bad-input', 'No desk link was made.');
     return made.link;
   }
+}
+
+/** Nothing is wrong with what was to be taken; it is not the time, or not for this person. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof RolecallError && (error.code === 'desk-locked' || error.code === 'administrator-required');
 }
 
 function isUnsent({ state }: ActivityRow): boolean {

@@ -242,6 +242,34 @@ describe('createDesk', () => {
     expect(await codeOf(() => desk.handlers['connections:use']({ connectionId: alpha }))).toBe('answered');
   });
 
+  it('replaces a connection that has a PIN by no file and no desk link while another one is open', async () => {
+    const { desk, files, alpha, folderOf, choose } = await alphaBesideBeta();
+    const stations = {
+      book: { stations: [], currentId: null },
+      pin: administratorPinSchema.parse(await hashPin('2468')),
+    };
+    await writeHandedStations(files, folderOf(alpha), stations);
+    const mine = JSON.stringify({ ...JSON.parse(file('alpha')), stations: { ...stations, pin: null } });
+    const before = new Map(files.content);
+
+    files.content.set('/mine.json', mine);
+    choose('/mine.json');
+    expect(await codeOf(() => desk.handlers['connections:choose-file']({}))).toBe('administrator-required');
+    const link = deskLinkOf(await sealConnection(parseConnectionFile(mine), 'p'));
+    await desk.handlers['connections:offer']({ text: link });
+    await desk.handlers['connections:unseal']({ passphrase: 'p' });
+    expect(await codeOf(() => desk.handlers['connections:accept-offer']({}))).toBe('administrator-required');
+    expect(files.content).toEqual(before.set('/mine.json', mine));
+    expect((await desk.handlers['connections:read']({})).problem).toBeUndefined();
+
+    files.content.set('/other.json', file('gamma'));
+    choose('/other.json');
+    expect(await codeOf(() => desk.handlers['connections:choose-file']({}))).toBe('answered');
+    // Its own desk decides for itself: this one has given the PIN, or has none.
+    await desk.handlers['connections:use']({ connectionId: alpha });
+    expect(await codeOf(() => desk.handlers['connections:accept-offer']({}))).toBe('answered');
+  }, 60_000);
+
   it('gives nothing of a connection away that was left locked, open or not, until somebody signs in', async () => {
     const { desk, files, alpha, beta, folderOf } = await alphaBesideBeta();
     const note = createLeftLocked(files, folderOf(alpha), silentLog);

@@ -99,6 +99,7 @@ function setUp(userData = '/u') {
     open: () => open,
     inTurn: (task) => task(),
     reopen: async (practice) => void reopened.push(practice),
+    mayReplace: async () => {},
     changed: () => {
       changes += 1;
     },
