@@ -197,7 +197,7 @@ export function createConnectionDesk(given: {
       operator: async (signal) => {
         const open = given.open();
         if (open === null || open.connection.id !== connectionId) return null;
-        return open.operatorAccess(signal).catch(() => null);
+        return open.operatorAccess(signal);
       },
       changed: (rows) => tell(rows, true),
     })

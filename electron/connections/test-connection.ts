@@ -5,7 +5,16 @@ import type { Clock } from '../ports/clock.ts';
 import type { HttpRequest, HttpResponse, HttpTransport } from '../ports/http-transport.ts';
 import { readOneUser, readRoles, readUserRoles, readUsers } from '../registration/read-answer.ts';
 import { readTokenAnswer } from '../sign-in/token-endpoint.ts';
-import { type Exchange, judgeOperator, judgeRead, judgeToken, judgeWay, rowOf, type Verdict } from './test-findings.ts';
+import {
+  type Exchange,
+  judgeNoOperator,
+  judgeOperator,
+  judgeRead,
+  judgeToken,
+  judgeWay,
+  rowOf,
+  type Verdict,
+} from './test-findings.ts';
 
 /** The token of whoever is signed in to the connection under test. */
 export interface OperatorAccess {
@@ -19,7 +28,7 @@ export interface ConnectionTestOptions {
   readonly connection: Omit<ConnectionFile, 'clientSecret'>;
   /** Null where it has to be added again. */
   readonly clientSecret: string | null;
-  /** Asked for once its turn comes; null while nobody is signed in. */
+  /** Asked for once its turn comes; null while nobody is signed in. Throws why the access can't be renewed just now. */
   readonly operator: (signal: AbortSignal) => Promise<OperatorAccess | null>;
   readonly signal: AbortSignal;
   /** Told all rows after each step. */
@@ -135,13 +144,21 @@ export async function testConnection(options: ConnectionTestOptions): Promise<vo
 
   async function testOperator(): Promise<OperatorAccess | null> {
     running('operator');
-    const access = await options.operator(signal);
+    const only = connection.dataAccess === 'operator';
+    let access: OperatorAccess | null = null;
+    let trouble: RolecallError | null = null;
+    try {
+      access = await options.operator(signal);
+    } catch (error) {
+      if (!(error instanceof RolecallError)) throw error;
+      trouble = error;
+    }
     signal.throwIfAborted();
     if (access === null) {
-      settle('operator', { finding: 'not-signed-in' });
+      settle('operator', judgeNoOperator(trouble, only));
       return null;
     }
-    const needed = connection.dataAccess === 'operator' ? [oauthScopes.readUsers, oauthScopes.updateUserRoles] : [];
+    const needed = only ? [oauthScopes.readUsers, oauthScopes.updateUserRoles] : [];
     const missing = needed.filter((oauthScope) => !access.oauthScopes.includes(oauthScope));
     const exchange = await send({ method: 'GET', path: paths.currentUser }, bearer(access.accessToken));
     const verdict = judgeOperator(exchange, missing);

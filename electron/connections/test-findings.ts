@@ -18,6 +18,8 @@ export interface Verdict {
   readonly names?: readonly string[];
   /** Of `clock-off`. */
   readonly minutes?: number;
+  /** Where it is worse here than the finding usually is. */
+  readonly state?: 'warning';
 }
 
 /** Beyond this a wrong clock is worth saying: certificates and time stamps are judged by it. */
@@ -34,10 +36,10 @@ const skipped: ReadonlySet<TestFinding> = new Set<TestFinding>([
 ]);
 const warnings: ReadonlySet<TestFinding> = new Set<TestFinding>(['clock-off', 'no-roles', 'slow-down']);
 
-export function rowOf(step: TestStep, { finding, names = [], minutes }: Verdict): TestRow {
-  const state =
+export function rowOf(step: TestStep, { finding, names = [], minutes, state }: Verdict): TestRow {
+  const usual =
     finding === 'fine' ? 'fine' : skipped.has(finding) ? 'skipped' : warnings.has(finding) ? 'warning' : 'failed';
-  return { step, state, finding, names: [...names], minutes: minutes ?? null };
+  return { step, state: state ?? usual, finding, names: [...names], minutes: minutes ?? null };
 }
 
 const aboutTls: ReadonlySet<TestFinding> = new Set<TestFinding>([
@@ -193,6 +195,25 @@ function permissionsIn(response: HttpResponse): string[] {
     .map(String)
     .filter((name) => /^[\w.:-]{1,100}$/.test(name))
     .slice(0, 20);
+}
+
+/** There is no access of the operator's. `only`: the connection has no other, so nothing is proved without it. */
+export function judgeNoOperator(error: RolecallError | null, only: boolean): Verdict {
+  switch (error?.code) {
+    case 'network-rate-limited':
+      return { finding: 'slow-down' };
+    case 'network-service-broken':
+      return { finding: 'service-broken' };
+    case 'network-captive-portal':
+      return { finding: 'portal' };
+    case 'network-unreachable':
+    case 'network-timeout':
+    case 'network-untrusted-certificate':
+      return { finding: networkFault(error) };
+    default:
+      // Whose sign-in has ended signs in anew, as whoever never did.
+      return { finding: 'not-signed-in', ...(only ? { state: 'warning' } : {}) };
+  }
 }
 
 /** What the service's own description of the operator says; it may not offer one (docs/decisions.md). */

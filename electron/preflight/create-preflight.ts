@@ -138,7 +138,7 @@ export function createPreflight(given: PreflightDependencies): Preflight {
       connection: connection.connection,
       clientSecret: connection.clientSecret,
       signal,
-      operator: (stop) => connection.operatorAccess(stop).catch(() => null),
+      operator: (stop) => connection.operatorAccess(stop),
       changed: (now) => {
         rows = now;
       },

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionFile, TestFinding, TestRow, TestStep } from '../../../contract/desk/connections.ts';
+import type { ErrorCode } from '../../../contract/desk/errors.ts';
 import { type ConnectionTestOptions, testConnection } from '../../../electron/connections/test-connection.ts';
+import { RolecallError } from '../../../electron/errors.ts';
 import { systemClock } from '../../../electron/ports/clock.ts';
 import type { HttpTransport } from '../../../electron/ports/http-transport.ts';
 import { networkError } from '../../../electron/ports/network-error.ts';
@@ -152,6 +154,27 @@ describe('a test against the real service', () => {
     });
     const spent = async () => ({ accessToken: 'spent', oauthScopes: ['user:read', 'user:roles:update'] });
     expect(await findings(asOperator, { operator: spent })).toMatchObject({ operator: 'token-refused' });
+  });
+
+  it('is not fine where the operator’s access is all there is, and nobody is signed in', async () => {
+    const operatorRow = async (connection: ConnectionFile, more = {}) =>
+      (await rowsOf(connection, more)).find(({ step }) => step === 'operator');
+    const asOperator = connectionTo(service.url, { dataAccess: 'operator' });
+    expect(await operatorRow(asOperator)).toMatchObject({ state: 'warning', finding: 'not-signed-in' });
+    expect(await operatorRow(connectionTo(service.url))).toMatchObject({ state: 'skipped', finding: 'not-signed-in' });
+  });
+
+  it.each<[ErrorCode, TestFinding]>([
+    ['network-service-broken', 'service-broken'],
+    ['network-rate-limited', 'slow-down'],
+    ['network-timeout', 'timed-out'],
+    ['oauth-invalid-grant', 'not-signed-in'],
+  ])('says why the operator’s access can not be renewed: %s', async (code, finding) => {
+    const operator = () => Promise.reject(new RolecallError(code, 'Not renewed.'));
+    expect(await findings(connectionTo(service.url), { operator })).toEqual({
+      secure: 'not-encrypted',
+      operator: finding,
+    });
   });
 
   it.each<['token' | 'searchUsers' | 'getUser' | 'listRoles', object, Partial<Record<TestStep, TestFinding>>]>([

@@ -26,11 +26,18 @@ const connection = (more: Partial<PreflightConnection['connection']> = {}): Pref
   },
 });
 
+const tokenAnswer = JSON.stringify({ access_token: 'a-token', token_type: 'Bearer', expires_in: 3600 });
+
 function setUp() {
   const files = createMemoryFiles();
   const cipher = createFakeCipher();
   const published: PreflightState[] = [];
-  const answers = { hold: false, date: new Date().toUTCString() as string | null, saveTo: '/out.txt' as string | null };
+  const answers = {
+    hold: false,
+    grant: false,
+    date: new Date().toUTCString() as string | null,
+    saveTo: '/out.txt' as string | null,
+  };
   let release = (): void => {};
   const preflight = createPreflight({
     userData: '/u',
@@ -42,7 +49,15 @@ function setUp() {
         const answer = (): void =>
           answers.date === null
             ? reject(new RolecallError('network-unreachable', 'No network here.'))
-            : resolve({ status: 404, headers: { date: answers.date }, body: '' });
+            : resolve(
+                answers.grant
+                  ? {
+                      status: 200,
+                      headers: { date: answers.date, 'content-type': 'application/json' },
+                      body: tokenAnswer,
+                    }
+                  : { status: 404, headers: { date: answers.date }, body: '' },
+              );
         request.signal?.addEventListener('abort', () => reject(request.signal?.reason));
         if (answers.hold) release = answer;
         else answer();
@@ -111,6 +126,17 @@ describe('the preflight', () => {
     });
     expect((await rowOf('clock'))?.result?.finding).toBe('clock-unknown');
     expect(JSON.stringify(published)).not.toContain('secret-canary');
+  });
+
+  it('says that the operator’s access can not be renewed', async () => {
+    const { preflight, answers, run, rowOf } = setUp();
+    const operatorAccess = () => Promise.reject(new RolecallError('network-service-broken', 'No.'));
+    await preflight.follow({ connection: { ...connection(), operatorAccess }, folder: '/u/a' });
+    answers.grant = true;
+    await run('connection');
+    expect((await rowOf('connection'))?.result?.facts.tests).toContainEqual(
+      expect.objectContaining({ step: 'operator', state: 'failed', finding: 'service-broken' }),
+    );
   });
 
   it('needs no link back where the answer comes to a port', async () => {

@@ -61,6 +61,15 @@ describe('connection', () => {
     });
   });
 
+  it('is not fine where nobody is signed in: what the desk does as its operator was not looked at', () => {
+    const operator: TestRow = { ...row('operator', 'skipped'), finding: 'not-signed-in' };
+    expect(judgeConnection([row('reachable', 'fine'), operator])).toMatchObject({
+      state: 'warning',
+      finding: 'connection-warning',
+      facts: { tests: [{ step: 'operator', finding: 'not-signed-in' }] },
+    });
+  });
+
   it('leaves the clock to its own row', () => {
     expect(judgeConnection([row('clock', 'warning')]).state).toBe('fine');
   });
