@@ -53,6 +53,24 @@ describe('createSettingsStore', () => {
     expect(store.read()).toEqual(usualSettings);
   });
 
+  it('writes nothing over a file that it could not read, and reads it before the next change', async () => {
+    const files = createMemoryFiles();
+    const content = '{"version":1,"snapshotDays":3}';
+    files.content.set(file, content);
+    const { read } = files;
+    files.read = () => Promise.reject(new RolecallError('storage-unwritable', 'A virus scanner holds it.'));
+    const store = createSettingsStore({ files, file, log: silentLog, publish: () => undefined });
+    await store.load();
+    await expect(store.handlers['settings:change']({ soundVolume: 'loud' })).rejects.toMatchObject({
+      code: 'storage-unwritable',
+    });
+    expect(files.content.get(file)).toBe(content);
+    files.read = read;
+    const now = { ...usualSettings, snapshotDays: 3, soundVolume: 'loud' };
+    expect(await store.handlers['settings:change']({ soundVolume: 'loud' })).toEqual(now);
+    expect(JSON.parse(files.content.get(file) ?? '')).toMatchObject(now);
+  });
+
   it('writes a change, tells it, and keeps what a newer Rolecall wrote', async () => {
     const { store, published, onDisk } = await setUp('{"snapshotDays":3,"ofLater":{"a":1}}');
     const heard: Settings[] = [];
