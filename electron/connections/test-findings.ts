@@ -7,6 +7,7 @@ import { looksLikeHtml, parseJson } from '../registration/read-answer.ts';
 import { readError } from '../registration/read-error.ts';
 import { readTokenAnswer } from '../sign-in/token-endpoint.ts';
 import { networkFault } from './network-fault.ts';
+import { servedAt } from './served-at.ts';
 
 /** What became of one request. `at`: this computer's clock when it ended, milliseconds since the epoch. */
 export type Exchange =
@@ -76,7 +77,7 @@ export function judgeWay(
 }
 
 function judgeClock(response: HttpResponse, at: number): Verdict {
-  const date = Date.parse(response.headers.date ?? '');
+  const date = servedAt(response.headers);
   if (Number.isNaN(date)) return { finding: 'clock-unknown' };
   const skewMs = at - date;
   if (Math.abs(skewMs) <= mostSkewMs) return { finding: 'fine' };

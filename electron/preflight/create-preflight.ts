@@ -157,11 +157,11 @@ export function createPreflight(given: PreflightDependencies): Preflight {
         timeoutMs: clockTimeoutMs,
         signal,
       });
-      return judgeClock(headers.date, clock.now(), clock.monotonic() - startedAt);
+      return judgeClock(headers, clock.now(), clock.monotonic() - startedAt);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof RolecallError)) throw error;
-      return judgeClock(undefined, 0, 0);
+      return judgeClock({}, 0, 0);
     }
   }
 

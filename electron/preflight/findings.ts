@@ -3,6 +3,8 @@ import type { TestRow } from '../../contract/desk/connections.ts';
 import type { DirectoryState } from '../../contract/desk/directory.ts';
 import type { PreflightFacts, PreflightFinding, PreflightResult } from '../../contract/desk/preflight.ts';
 import type { LinksOpenWith } from '../../contract/desk/sign-in.ts';
+import { servedAt } from '../connections/served-at.ts';
+import type { HttpResponse } from '../ports/http-transport.ts';
 
 export interface Verdict {
   readonly state: PreflightResult['state'];
@@ -69,8 +71,8 @@ const clockLimitMs = 30_000;
  * at some time during the exchange: half a second and half of the round trip are how far off the difference may be.
  * `receivedAt`: by this computer's clock. Times in milliseconds.
  */
-export function judgeClock(date: string | undefined, receivedAt: number, roundTripMs: number): Verdict {
-  const served = Date.parse(date ?? '');
+export function judgeClock(headers: HttpResponse['headers'], receivedAt: number, roundTripMs: number): Verdict {
+  const served = servedAt(headers);
   if (Number.isNaN(served)) return { state: 'warning', finding: 'clock-unknown' };
   const skewMs = Math.round(receivedAt - roundTripMs / 2 - (served + 500));
   const marginMs = Math.round(roundTripMs / 2 + 500);

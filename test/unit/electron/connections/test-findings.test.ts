@@ -88,6 +88,11 @@ describe('judgeWay', () => {
     expect(clock).toEqual(minutes === undefined ? { finding } : { finding, minutes });
   });
 
+  it('counts the time an answer lay in a cache into its clock', () => {
+    const headers = { date: 'Sat, 28 Nov 2026 11:30:20 GMT', age: '1800' };
+    expect(judgeWay(answered(404, '', headers), true).clock).toEqual({ finding: 'fine' });
+  });
+
   it('takes any answer for reached, and says where nothing is encrypted', () => {
     expect(judgeWay(answered(404), true)).toMatchObject({
       reachable: { finding: 'fine' },

@@ -98,25 +98,32 @@ describe('clock', () => {
   const date = new Date(at).toUTCString();
 
   it('compares the middle of the exchange with the middle of the second the header names', () => {
-    expect(judgeClock(date, at + 500 + 100, 200)).toMatchObject({
+    expect(judgeClock({ date }, at + 500 + 100, 200)).toMatchObject({
       state: 'fine',
       facts: { skewMs: 0, marginMs: 600 },
     });
   });
 
   it('says which way it is off', () => {
-    expect(judgeClock(date, at + 90_500, 0)).toMatchObject({ finding: 'clock-off', facts: { skewMs: 90_000 } });
-    expect(judgeClock(date, at - 89_500, 0)).toMatchObject({ finding: 'clock-off', facts: { skewMs: -90_000 } });
+    expect(judgeClock({ date }, at + 90_500, 0)).toMatchObject({ finding: 'clock-off', facts: { skewMs: 90_000 } });
+    expect(judgeClock({ date }, at - 89_500, 0)).toMatchObject({ finding: 'clock-off', facts: { skewMs: -90_000 } });
   });
 
   it('counts thirty seconds beyond the margin as wrong', () => {
-    expect(judgeClock(date, at + 500 + 30_500, 0).finding).toBe('fine');
-    expect(judgeClock(date, at + 500 + 30_501, 0).finding).toBe('clock-off');
+    expect(judgeClock({ date }, at + 500 + 30_500, 0).finding).toBe('fine');
+    expect(judgeClock({ date }, at + 500 + 30_501, 0).finding).toBe('clock-off');
+  });
+
+  it('counts the time an answer lay in a cache on its way: its date is when it was made (RFC 9111 5.1)', () => {
+    const headers = { date, age: '240' };
+    expect(judgeClock(headers, at + 240_000 + 500, 0)).toMatchObject({ state: 'fine', facts: { skewMs: 0 } });
+    expect(judgeClock(headers, at + 500, 0)).toMatchObject({ finding: 'clock-off', facts: { skewMs: -240_000 } });
+    expect(judgeClock({ date, age: 'old' }, at + 500, 0)).toMatchObject({ state: 'fine', facts: { skewMs: 0 } });
   });
 
   it('says so when the service tells no time', () => {
-    expect(judgeClock(undefined, at, 10).finding).toBe('clock-unknown');
-    expect(judgeClock('noon', at, 10).finding).toBe('clock-unknown');
+    expect(judgeClock({}, at, 10).finding).toBe('clock-unknown');
+    expect(judgeClock({ date: 'noon' }, at, 10).finding).toBe('clock-unknown');
   });
 
   it('never calls a clock wrong that the margin explains', () => {
@@ -129,7 +136,7 @@ describe('clock', () => {
           // A right clock: the header was written at some time of the exchange.
           const written = at + intoSecond;
           const receivedAt = written + roundTripMs * share;
-          const verdict = judgeClock(new Date(at).toUTCString(), receivedAt, roundTripMs);
+          const verdict = judgeClock({ date: new Date(at).toUTCString() }, receivedAt, roundTripMs);
           const { skewMs = Number.NaN, marginMs = 0 } = verdict.facts ?? {};
           expect(verdict.finding).toBe('fine');
           expect(Math.abs(skewMs)).toBeLessThanOrEqual(marginMs + 1);
