@@ -15,6 +15,7 @@ import { nodeFiles } from './ports/files.ts';
 import type { Log } from './ports/log.ts';
 import { createUpdates } from './updates/create-updates.ts';
 import { electronUpdateSource, hasFeed } from './updates/electron-update-source.ts';
+import { followOpenPerson } from './updates/open-person.ts';
 
 /** What scripts/licences.mjs wrote at the build. */
 const licencesSchema = z.object({ packages: z.array(shippedPackageSchema), texts: z.array(z.string()) });
@@ -37,7 +38,7 @@ export function composeSupport(given: {
 }): Support {
   const { app, log, timings } = given;
   let followed: RequestHandlers<RequestName> | null = null;
-  let personOpen = false;
+  let personOpen = (): boolean => false;
   const desk = (): RequestHandlers<RequestName> => {
     if (followed === null) throw new RolecallError('bug', 'The desk does not stand yet.');
     return followed;
@@ -77,7 +78,7 @@ export function composeSupport(given: {
     current: app.getVersion(),
     desk: async () => {
       const { waiting, sending } = await desk()['role-changes:read']({});
-      return { changesWaiting: waiting + sending, personOpen };
+      return { changesWaiting: waiting + sending, personOpen: personOpen() };
     },
     clock: systemClock,
     publish: given.publish,
@@ -104,18 +105,9 @@ export function composeSupport(given: {
     },
     follow: (handlers) => {
       followed = handlers;
-      return {
-        ...handlers,
-        'directory:open': async (input) => {
-          const view = await handlers['directory:open'](input);
-          personOpen = true;
-          return view;
-        },
-        'directory:close': (input) => {
-          personOpen = false;
-          return handlers['directory:close'](input);
-        },
-      };
+      const person = followOpenPerson(handlers);
+      personOpen = person.isOpen;
+      return person.handlers;
     },
     saveReport: diagnostics.save,
   };
