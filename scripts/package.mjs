@@ -53,6 +53,9 @@ export function isFeed(text) {
  */
 export async function packageApp(given) {
   const options = packageOptions(given);
+  // What is made belongs to root on another machine, and ordinary users run it: the archive of a builder with a strict umask
+  // they could not read.
+  process.umask(0o022);
   await ensureDependencies();
   const electron = await ensureElectron();
   const fromRegistry = electron.source.startsWith('registry');
