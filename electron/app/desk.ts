@@ -309,8 +309,12 @@ export function createDesk(given: DeskDependencies): Desk {
       await inTurnUnlocked(async () => {
         if (!practising) throw new RolecallError('bad-input', 'This is not practice mode.');
         await closeSession();
-        await given.practice.clear();
-        await open(true);
+        try {
+          await given.practice.clear();
+        } finally {
+          // Also where the disk did not let go of something: nobody is left with a desk that has no connection at all.
+          await open(true);
+        }
       });
       return {};
     },
@@ -318,9 +322,12 @@ export function createDesk(given: DeskDependencies): Desk {
       await inTurnUnlocked(async () => {
         const wasOpen = session?.connection.id === connectionId;
         if (wasOpen) await closeSession();
-        await store.remove(connectionId);
-        if (wasOpen) await open(false);
-        else connectionsChanged();
+        try {
+          await store.remove(connectionId);
+        } finally {
+          if (wasOpen) await open(false);
+          else connectionsChanged();
+        }
       });
       return {};
     },

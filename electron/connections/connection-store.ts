@@ -145,11 +145,11 @@ export class ConnectionStore {
 
   /** Forgets a connection and all that was kept of it: secret, tokens, snapshot. */
   async remove(id: string): Promise<void> {
-    this.#secrets.delete(id);
-    this.#secretPlaces.delete(id);
     if (!this.#stored.connections.some((connection) => connection.id === id)) return;
     // The data first: a crash in between leaves a connection that can be removed again, never data nobody knows of.
     await this.#files.remove(this.folderOf(id));
+    this.#secrets.delete(id);
+    this.#secretPlaces.delete(id);
     await this.#write({
       currentId: this.#stored.currentId === id ? null : this.#stored.currentId,
       connections: this.#stored.connections.filter((connection) => connection.id !== id),

@@ -57,6 +57,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
   let chosen: string | null = null;
   let locked = false;
   let practiceError: RolecallError | null = null;
+  let clearError: RolecallError | null = null;
   const publish: Publish = (name, payload) => void published.push(`${name} ${JSON.stringify(payload)}`);
   const settings = createSettingsStore({ files, file: '/u/settings.json', log: silentLog, publish });
   const desk = createDesk({
@@ -79,7 +80,10 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
       stop: async () => void happened.push('practice stops'),
       state: () => ({ service: 'running' }),
       startService: () => void happened.push('practice service starts again'),
-      clear: async () => void happened.push('practice is cleared'),
+      clear: async () => {
+        if (clearError !== null) throw clearError;
+        happened.push('practice is cleared');
+      },
     },
     preflight: createPreflight({
       userData: '/u',
@@ -171,6 +175,9 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     },
     failPractice: (error: RolecallError | null) => {
       practiceError = error;
+    },
+    failClear: (error: RolecallError) => {
+      clearError = error;
     },
   };
 }
@@ -499,6 +506,21 @@ describe('createDesk', () => {
       'opens Practice',
       'starts Practice',
     ]);
+  });
+
+  it('opens again what was in use where its data could not be deleted', async () => {
+    const held = new RolecallError('storage-unwritable', 'Somebody holds a file.');
+    const practice = setUp();
+    await practice.desk.start();
+    practice.failClear(held);
+    expect(await codeOf(() => practice.desk.handlers['practice:start-over']({}))).toBe('storage-unwritable');
+    expect(practice.happened.slice(-3)).toEqual(['practice starts', 'opens Practice', 'starts Practice']);
+
+    const { desk, files, happened, beta, names } = await alphaBesideBeta();
+    files.remove = () => Promise.reject(held);
+    expect(await codeOf(() => desk.handlers['connections:remove']({ connectionId: beta }))).toBe('storage-unwritable');
+    expect(happened.slice(-3)).toEqual(['closes beta', 'opens beta', 'starts beta']);
+    expect(await names()).toEqual(['alpha', '[beta]', 'Practice']);
   });
 
   it('never clears practice while another connection is in use', async () => {
