@@ -165,7 +165,10 @@ export function createDesk(given: DeskDependencies): Desk {
     await given.preflight.follow(null);
     const before = session;
     session = null;
-    if (before !== null) await before.close();
+    // Its changes are on the disk already. What goes wrong here must not keep the next one from being opened.
+    await before?.close().catch((error: unknown) => {
+      log.error('session-not-closed', { problem: error instanceof Error ? error.stack : typeof error });
+    });
     if (practising) await given.practice.stop();
     practising = false;
   }

@@ -58,6 +58,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
   let locked = false;
   let practiceError: RolecallError | null = null;
   let clearError: RolecallError | null = null;
+  let closeError: RolecallError | null = null;
   const publish: Publish = (name, payload) => void published.push(`${name} ${JSON.stringify(payload)}`);
   const settings = createSettingsStore({ files, file: '/u/settings.json', log: silentLog, publish });
   const desk = createDesk({
@@ -141,7 +142,10 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
         wakeUp: () => void happened.push(`${name} wakes up`),
         showRushBoard: () => void happened.push(`${name} shows its board`),
         start: async () => void happened.push(`starts ${name}`),
-        close: async () => void happened.push(`closes ${name}`),
+        close: async () => {
+          happened.push(`closes ${name}`);
+          if (closeError !== null) throw closeError;
+        },
       };
       return session;
     },
@@ -175,6 +179,9 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     },
     failPractice: (error: RolecallError | null) => {
       practiceError = error;
+    },
+    failClosing: (error: RolecallError) => {
+      closeError = error;
     },
     failClear: (error: RolecallError) => {
       clearError = error;
@@ -521,6 +528,14 @@ describe('createDesk', () => {
     expect(await codeOf(() => desk.handlers['connections:remove']({ connectionId: beta }))).toBe('storage-unwritable');
     expect(happened.slice(-3)).toEqual(['closes beta', 'opens beta', 'starts beta']);
     expect(await names()).toEqual(['alpha', '[beta]', 'Practice']);
+  });
+
+  it('changes over to another connection although the one before ended with an error', async () => {
+    const { desk, alpha, happened, failClosing, names } = await alphaBesideBeta();
+    failClosing(new RolecallError('storage-full', 'The journal could not be closed.'));
+    await desk.handlers['connections:use']({ connectionId: alpha });
+    expect(happened.slice(-2)).toEqual(['opens alpha', 'starts alpha']);
+    expect(await names()).toEqual(['[alpha]', 'beta', 'Practice']);
   });
 
   it('never clears practice while another connection is in use', async () => {
