@@ -90,6 +90,8 @@ export function createConnectionDesk(given: {
   const seal = given.sealConnection ?? sealConnection;
   let problem: ConnectionProblem | undefined;
   let made: { readonly link: string; readonly connectionId: string } | null = null;
+  /** Counts what was asked for and what was forgotten: a link that takes until after that is nobody's any more. */
+  let makings = 0;
   let testing: AbortController | null = null;
   let tests = 0;
 
@@ -328,14 +330,17 @@ export function createConnectionDesk(given: {
         return { saved: true };
       },
       'connections:make-desk-link': async ({ connectionId, startWith }) => {
+        makings += 1;
+        const mine = makings;
         const passphrase = newPassphrase();
         const file = await fileOf(connectionId, startWith);
         const code = await seal(file, passphrase);
-        made = { link: deskLinkOf(code), connectionId };
+        const link = deskLinkOf(code);
+        if (mine === makings) made = { link, connectionId };
         log.info('desk-link-made', { stations: file.stations?.book.stations.length ?? 0, characters: code.length });
         const { stations = [], currentId = null } = file.stations?.book ?? {};
         return {
-          link: made.link,
+          link,
           code,
           passphrase,
           stations: stations.map(({ id, name }) => ({ id, name })),
@@ -354,6 +359,7 @@ export function createConnectionDesk(given: {
         return { saved: true };
       },
       'connections:forget-desk-link': () => {
+        makings += 1;
         made = null;
         return {};
       },

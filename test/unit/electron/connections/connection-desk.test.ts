@@ -63,7 +63,7 @@ const threeStations: HandedStations = {
   },
 };
 
-function setUp(userData = '/u') {
+function setUp(userData = '/u', seal = sealConnection) {
   const files = createMemoryFiles();
   const clock = createHandClock(1_700_000_000_000);
   const store = new ConnectionStore({ files, cipher: createFakeCipher(), userData, now: clock.now, log: silentLog });
@@ -100,6 +100,7 @@ function setUp(userData = '/u') {
     inTurn: (task) => task(),
     reopen: async (practice) => void reopened.push(practice),
     mayReplace: async () => {},
+    sealConnection: seal,
     changed: () => {
       changes += 1;
     },
@@ -287,6 +288,23 @@ describe('desk links', () => {
     expect(there.desk.incoming()).toBeUndefined();
     expect(there.store.current()).toMatchObject({ name: 'alpha', pkce: false });
     expect(await there.store.secretOf(there.store.current()?.id ?? '')).toBe('canary-alpha');
+  });
+
+  it('are forgotten also where they were still being made', async () => {
+    const seals: ((code: string) => void)[] = [];
+    const { handlers, add, copied } = setUp('/u', () => new Promise((resolve) => seals.push(resolve)));
+    const { id: connectionId } = await add('alpha');
+    const left = handlers['connections:make-desk-link']({ connectionId });
+    await settle();
+    await handlers['connections:forget-desk-link']({});
+    const shown = handlers['connections:make-desk-link']({ connectionId });
+    await settle();
+    seals[1]?.('SHOWN');
+    await shown;
+    seals[0]?.('LEFT');
+    await left;
+    await handlers['connections:copy-desk-link']({});
+    expect(copied).toEqual([deskLinkOf('SHOWN')]);
   });
 
   it('carry the stations and the administrator’s PIN, and say which one to start with', {
