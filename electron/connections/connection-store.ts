@@ -110,10 +110,16 @@ export class ConnectionStore {
     const id = same?.id ?? newId(file.name);
     const connection = await this.#keep(id, file);
     this.#log.info('connection-added', { replaced: same !== null });
-    await this.#write({
-      currentId: id,
-      connections: [...this.#stored.connections.filter((each) => each.id !== id), connection],
-    });
+    try {
+      await this.#write({
+        currentId: id,
+        connections: [...this.#stored.connections.filter((each) => each.id !== id), connection],
+      });
+    } catch (error) {
+      // No secret stays in a folder that no list names.
+      if (same === null) await this.#files.remove(this.folderOf(id)).catch(() => this.#log.warn('secret-not-removed'));
+      throw error;
+    }
     return { ...connection, practice: false };
   }
 

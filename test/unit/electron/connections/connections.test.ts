@@ -5,6 +5,7 @@ import { checkAddresses } from '../../../../electron/connections/connection.ts';
 import { ConnectionStore } from '../../../../electron/connections/connection-store.ts';
 import { nextReachability } from '../../../../electron/connections/reachability.ts';
 import { parseConnectionFile } from '../../../../electron/connections/read-connection-file.ts';
+import { RolecallError } from '../../../../electron/errors.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
 import { createFakeCipher, createMemoryFiles } from '../../../support/sign-in/fakes.ts';
 
@@ -202,6 +203,21 @@ describe('ConnectionStore', () => {
     expect([...files.content.keys()]).toEqual(['/u/connections.json']);
     expect(store.all()).toEqual([]);
     expect(await store.secretOf(id)).toBeNull();
+  });
+
+  it('leaves no secret behind of a connection that could not be kept', async () => {
+    const { files, open } = setUp();
+    const store = await open();
+    const { write } = files;
+    files.write = (name, text) =>
+      name === '/u/connections.json' ? Promise.reject(new RolecallError('storage-full', 'Full.')) : write(name, text);
+    await expect(store.add(file())).rejects.toMatchObject({ code: 'storage-full' });
+    expect([...files.content.keys()]).toEqual([]);
+    files.write = write;
+    const { id } = await store.add(file());
+    files.write = () => Promise.reject(new RolecallError('storage-full', 'Full.'));
+    await expect(store.add(file({ clientSecret: 'new' }))).rejects.toMatchObject({ code: 'storage-full' });
+    expect(files.content.has(`/u/connections/${id}/application-secret.json`)).toBe(true);
   });
 
   it.each(['', '\0\0', '{"version":1}', 'null'])('sets damaged settings aside: %j (reports C43, C45)', async (text) => {
