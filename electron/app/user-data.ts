@@ -12,7 +12,7 @@ export function userDataProblem(wanted: string, used: string): string | null {
   const advice = 'Give another one with --user-data-dir=PATH.';
   if (wanted !== '' && real(used) !== real(folder)) return `The folder ${folder} can not be made. ${advice}`;
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     return null;
   } catch {

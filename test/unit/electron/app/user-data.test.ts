@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +16,13 @@ describe('the folder for what Rolecall keeps', () => {
     expect(userDataProblem(folder, folder)).toBeNull();
     const deeper = path.join(folder, 'a', 'b');
     expect(userDataProblem(deeper, deeper)).toBeNull();
+  });
+
+  it('is made for this user alone (checklist B56)', () => {
+    const made = path.join(folder, 'a');
+    expect(userDataProblem(made, made)).toBeNull();
+    // Windows has other rights than these.
+    if (process.platform !== 'win32') expect(statSync(made).mode & 0o777).toBe(0o700);
   });
 
   it('is never silently another one than was asked for', () => {
