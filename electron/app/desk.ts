@@ -281,6 +281,19 @@ export function createDesk(given: DeskDependencies): Desk {
     'sign-in:set-pin': nobody,
   };
 
+  const answering = (): RequestHandlers<SessionChannel> => session?.handlers ?? { ...emptyDesk, ...signInMeanwhile };
+
+  /** A keyring may come later than Rolecall, at a login or after a question: a secret it did not give may be there now. */
+  async function openedWithSecret(): Promise<boolean> {
+    const without = session;
+    if (without === null || without.clientSecret !== null || practising) return false;
+    if ((await store.secretOf(without.connection.id)) === null) return false;
+    await inTurn(async () => {
+      if (session === without) await open(false);
+    });
+    return true;
+  }
+
   let closing: Promise<void> | null = null;
   /** Not in turn: a practice service that still starts must not hold up the end. */
   async function closeAll(): Promise<void> {
@@ -299,7 +312,12 @@ export function createDesk(given: DeskDependencies): Desk {
   const handlers: RequestHandlers<RequestName> = {
     ...given.appHandlers,
     ...given.settings.handlers,
-    ...delegate(sessionChannels, () => session?.handlers ?? { ...emptyDesk, ...signInMeanwhile }),
+    ...delegate(sessionChannels, answering),
+    'sign-in:start': async (input) => {
+      // Opened anew it may have found its operator, or be locked.
+      if ((await openedWithSecret()) && (await answering()['sign-in:read']({})).kind !== 'signed-out') return {};
+      return answering()['sign-in:start'](input);
+    },
     'connections:read': connectionsState,
     ...connections.handlers,
     ...given.preflight.handlers,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Bridge, Publish } from '../../../../contract/desk/channel-map.ts';
 import { administratorPinSchema } from '../../../../contract/desk/handed-stations.ts';
+import type { SignInState } from '../../../../contract/desk/sign-in.ts';
 import { appHandlers } from '../../../../electron/app/app-info.ts';
 import { parseCommandLine } from '../../../../electron/app/command-line.ts';
 import { createDesk, type Opening } from '../../../../electron/app/desk.ts';
@@ -43,6 +44,7 @@ const file = (name: string) =>
   JSON.stringify({ name, baseUrl: `https://${name}.example`, clientId: 1, clientSecret: `secret-of-${name}` });
 
 function setUp(args: string[] = [], files = createMemoryFiles()) {
+  const cipher = createFakeCipher();
   const happened: string[] = [];
   const retention: string[] = [];
   const published: string[] = [];
@@ -58,6 +60,13 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
   let locked = false;
   let practiceError: RolecallError | null = null;
   let clearError: RolecallError | null = null;
+  let signIn: SignInState = {
+    kind: 'signed-out',
+    notice: null,
+    kept: 'keyring',
+    comesBackByItself: true,
+    linksOpenWith: 'rolecall',
+  };
   let closeError: RolecallError | null = null;
   const publish: Publish = (name, payload) => void published.push(`${name} ${JSON.stringify(payload)}`);
   const settings = createSettingsStore({ files, file: '/u/settings.json', log: silentLog, publish });
@@ -65,7 +74,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     appHandlers: { ...appHandlers('1', 'linux', () => []), ...noSupport },
     commandLine: parseCommandLine(args),
     workingDirectory: '/work-folder',
-    store: new ConnectionStore({ files, cipher: createFakeCipher(), userData: '/u', now: () => 1, log: silentLog }),
+    store: new ConnectionStore({ files, cipher, userData: '/u', now: () => 1, log: silentLog }),
     settings,
     retention: { check: async () => void retention.push('looks'), dispose: () => void retention.push('ends') },
     files,
@@ -115,14 +124,11 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
             await journals.get(name);
             return { ...(await emptyDesk['role-changes:read'](input)), waiting: name.length };
           },
-          'sign-in:read': () => ({
-            kind: 'signed-out',
-            notice: null,
-            kept: 'keyring',
-            comesBackByItself: true,
-            linksOpenWith: 'rolecall',
-          }),
-          'sign-in:start': () => ({}),
+          'sign-in:read': () => signIn,
+          'sign-in:start': () => {
+            happened.push(`${name} signs in`);
+            return {};
+          },
           'sign-in:cancel': () => ({}),
           'sign-in:open-browser-again': () => ({}),
           'sign-in:copy-link': () => ({}),
@@ -163,6 +169,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
   return {
     desk,
     files,
+    cipher,
     inbox,
     happened,
     retention,
@@ -179,6 +186,9 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     },
     failPractice: (error: RolecallError | null) => {
       practiceError = error;
+    },
+    restore: (state: SignInState) => {
+      signIn = state;
     },
     failClosing: (error: RolecallError) => {
       closeError = error;
@@ -416,6 +426,37 @@ describe('createDesk', () => {
     await settle();
     expect(happened).toEqual(['opens alpha', 'starts alpha']);
     expect(await names()).toEqual(['[alpha]', 'Practice']);
+  });
+
+  it('finds the secret in a keyring that came later, when asked to sign in (report C22)', async () => {
+    const first = setUp(['--connection=a.json']);
+    first.files.content.set(path.resolve('/work-folder', 'a.json'), file('alpha'));
+    await first.desk.start();
+    const { desk, happened, cipher, sessions } = setUp([], first.files);
+    cipher.strength = 'unavailable';
+    await desk.start();
+    expect(sessions.map(({ opening }) => opening.clientSecret)).toEqual([null]);
+    await desk.handlers['sign-in:start']({});
+    expect(happened).toEqual(['opens alpha', 'starts alpha', 'alpha signs in']);
+
+    cipher.strength = 'strong';
+    await desk.handlers['sign-in:start']({});
+    expect(sessions.map(({ opening }) => opening.clientSecret)).toEqual([null, 'secret-of-alpha']);
+    expect(happened.slice(3)).toEqual(['closes alpha', 'opens alpha', 'starts alpha', 'alpha signs in']);
+  });
+
+  it('starts no sign-in where the secret that came later brought the operator back', async () => {
+    const first = setUp(['--connection=a.json']);
+    first.files.content.set(path.resolve('/work-folder', 'a.json'), file('alpha'));
+    await first.desk.start();
+    const { desk, happened, cipher, restore } = setUp([], first.files);
+    cipher.strength = 'unavailable';
+    await desk.start();
+    cipher.strength = 'strong';
+    const operator = { id: '7', label: 'Ada', initials: 'A' };
+    restore({ kind: 'locked', operator, because: 'asked', pinSet: true, triesLeft: 10, nextTryAt: null });
+    await desk.handlers['sign-in:start']({});
+    expect(happened).toEqual(['opens alpha', 'starts alpha', 'closes alpha', 'opens alpha', 'starts alpha']);
   });
 
   it('says on the screen that a file on the command line was left out', async () => {
