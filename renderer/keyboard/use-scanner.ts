@@ -13,14 +13,48 @@ import {
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
 
-function scanKeyOf(event: KeyboardEvent): ScanKey {
-  if (event.isComposing || event.repeat || event.metaKey) return { kind: 'other' };
+/**
+ * Keys that wait for a letter to put an accent on say `Dead` and not which accent. Their sign by their place, without and
+ * with Shift: where it is dead on a German or French keyboard, as electron/directory/read-scan.ts has it, so that the scan can
+ * be read as what was on the scanner's keyboard; elsewhere as on the American one with dead keys.
+ */
+const deadSigns: Readonly<Record<string, readonly [string, string]>> = {
+  Backquote: ['^', '~'],
+  Equal: ['´', '`'],
+  BracketLeft: ['^', '¨'],
+  Quote: ["'", '"'],
+};
+
+const deadSignOf = ({ code, shiftKey }: KeyboardEvent): string => deadSigns[code]?.[shiftKey ? 1 : 0] ?? '^';
+
+/** The accents that each of these signs puts on the next letter. */
+const accents: Readonly<Record<string, string>> = {
+  '^': '\u0302',
+  '~': '\u0303',
+  '´': '\u0301',
+  '`': '\u0300',
+  '¨': '\u0308',
+  "'": '\u0301\u0327',
+  '"': '\u0308',
+};
+
+/** The letter that was scanned, where the dead key before it has put its accent on it. */
+function withoutAccent(letter: string, deadSign: string | null): string {
+  const [base = letter, accent, ...more] = letter.normalize('NFD');
+  const isOfSign = deadSign !== null && accent !== undefined && more.length === 0;
+  return isOfSign && accents[deadSign]?.includes(accent) === true ? base : letter;
+}
+
+/** `deadSign`: that of the dead key just before, whose composition is no input method's. */
+function scanKeyOf(event: KeyboardEvent, deadSign: string | null): ScanKey {
+  if ((event.isComposing && deadSign === null) || event.repeat || event.metaKey) return { kind: 'other' };
   if (modifiers.has(event.key)) return { kind: 'modifier' };
   if (event.key === 'Enter' || event.key === 'Tab') return { kind: 'control' };
-  if ([...event.key].length !== 1) return { kind: 'other' };
+  const isDead = event.key === 'Dead';
+  if (!isDead && [...event.key].length !== 1) return { kind: 'other' };
   // Ctrl+J is how a keyboard types a line feed; Ctrl+Alt is AltGr.
-  if (event.ctrlKey !== event.altKey) return event.ctrlKey ? { kind: 'control' } : { kind: 'other' };
-  return { kind: 'character', text: event.key };
+  if (event.ctrlKey !== event.altKey) return event.ctrlKey && !isDead ? { kind: 'control' } : { kind: 'other' };
+  return { kind: 'character', text: isDead ? deadSignOf(event) : withoutAccent(event.key, deadSign) };
 }
 
 interface Field {
@@ -71,6 +105,8 @@ export function useScanner(app: App): void {
     let held: KeyboardEvent | null = null;
     /** The first character of what may become a licence, kept off the screen until it is clear that it is none. */
     let kept: KeyboardEvent | null = null;
+    /** The sign of the key before, where that was a dead one. */
+    let deadSign: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lettingThrough = false;
 
@@ -110,8 +146,9 @@ export function useScanner(app: App): void {
 
     const onKeyDown = (event: KeyboardEvent): void => {
       if (lettingThrough || isSecret(event.target) || app.screen.getState().scannerTest) return;
-      const key = scanKeyOf(event);
+      const key = scanKeyOf(event, deadSign);
       if (key.kind === 'modifier') return;
+      deadSign = key.kind === 'character' && event.key === 'Dead' ? key.text : null;
       clearTimeout(timer);
       if (key.kind === 'other' || !continues(gathered, event.timeStamp)) finish();
       const before = gathered;

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { PersonRole } from '../../../../contract/desk/directory.ts';
 import type { Recipe } from '../../../../contract/desk/stations.ts';
+import { readScan } from '../../../../electron/directory/read-scan.ts';
 import { ok } from '../../../gallery/fake-bridge.ts';
 import * as madeUp from '../../../gallery/made-up.ts';
 import { renderApp } from './render-app.tsx';
@@ -452,6 +453,34 @@ describe('a scanner', () => {
     scan('100200');
     expect(await screen.findByRole('region', { name: '100200' })).toBeTruthy();
     expect(asked('directory:scan')).toEqual([expect.objectContaining({ text: '100200' })]);
+  });
+
+  it.each([
+    ['a German keyboard', 'httpsÖ--reg.example-b_id´100200', { '´': 'Equal' }, 'https://reg.example/b?id=100200'],
+    ['a German keyboard, at its beginning', 'id´100200', { '´': 'Equal' }, 'id=100200'],
+    ['a French keyboard', 'x^eabcde', { '^': 'BracketLeft' }, 'x[eqbcde'],
+  ])('set to American keys goes on over a dead key of %s', async (_name, typed, dead, meant) => {
+    const { asked } = await renderApp();
+    for (const [index, character] of [...typed].entries()) {
+      const code = (dead as Record<string, string>)[character];
+      const before = (dead as Record<string, string>)[[...typed][index - 1] ?? ''];
+      // On some systems the letter comes with the accent on it, as composed.
+      const composed = before !== undefined && character === 'e';
+      const event = new KeyboardEvent('keydown', {
+        key: code === undefined ? (composed ? 'ê' : character) : 'Dead',
+        code: code ?? '',
+        isComposing: composed,
+        bubbles: true,
+        cancelable: true,
+      });
+      Object.defineProperty(event, 'timeStamp', { value: 1000 + index * 10 });
+      act(() => {
+        searchBox().dispatchEvent(event);
+      });
+    }
+    await waitFor(() => expect(asked('directory:scan')).toEqual([{ text: typed }]));
+    const reading = readScan(typed);
+    expect(reading.kind === 'code' && reading.otherwise.flatMap(({ whole }) => whole)).toContain(meant);
   });
 
   it('counts once what it sends twice', async () => {
