@@ -85,6 +85,11 @@ export const personViewSchema = z.object({
   primary: personRoleSchema.nullable(),
   /** How far the station's further recipes are for this person, in its order. */
   furtherRecipes: z.array(z.object({ recipeId: z.string(), progress: personRoleSchema })).optional(),
+  /**
+   * Refused changes of the first step and the further recipes that `primary` does not tell of: what else of a step is missing
+   * can still be asked for, or the role is no switch of the station.
+   */
+  refusedBeside: z.array(personRoleSchema).optional(),
   /** The station's roles, in its order. */
   roles: z.array(personRoleSchema),
   /** Roles the person holds that this station does not show as switches. */

@@ -95,6 +95,14 @@ interface ChangeOfOne {
   readonly role: PersonRole;
 }
 
+/** Refused changes of the station's recipes, without the one that `primary` tells of. */
+function refusedBeside(station: Station, known: KnownRoles, primary: PersonRole | null): PersonRole[] {
+  const changes = [station.primaryRecipe, ...(station.furtherRecipes ?? [])].flatMap((recipe) => recipe?.changes ?? []);
+  return [...new Set(changes.map(({ roleId }) => roleId))]
+    .map((roleId) => personRole(roleId, roleNameOf(station, roleId), known))
+    .filter(({ state, wishId }) => state === 'refused' && wishId !== primary?.wishId);
+}
+
 /** Held here does not do where the recipe gives it for all conventions. */
 function isAsWanted({ change: { wanted, roleScope }, role }: ChangeOfOne): boolean {
   return wanted === 'held' ? role.held && (roleScope !== 'global' || role.roleScope !== 'convention') : !role.held;
@@ -147,6 +155,7 @@ export function personView(
     .filter(([roleId]) => !shown.has(roleId))
     .map(([roleId, { roleScope }]) => ({ roleName: roleNameOf(station, roleId), roleScope: roleScope ?? 'convention' }))
     .sort((one, other) => (one.roleName < other.roleName ? -1 : 1));
+  const primary = recipeRole(station.primaryRecipe, station, known);
   // What the station does not show does not leave for the page at all.
   const place = shows(station, 'place') ? user.address : null;
   return {
@@ -158,11 +167,12 @@ export function personView(
     maskedPhone: user.phone === null || !shows(station, 'phone') ? null : maskPhone(user.phone),
     city: place?.addressCity ?? null,
     country: place?.addressCountry ?? null,
-    primary: recipeRole(station.primaryRecipe, station, known),
+    primary,
     furtherRecipes: (station.furtherRecipes ?? []).flatMap((recipe) => {
       const progress = recipeRole(recipe, station, known);
       return progress === null ? [] : [{ recipeId: recipe.id, progress }];
     }),
+    refusedBeside: refusedBeside(station, known, primary),
     roles,
     otherRoles,
     freshAt,

@@ -188,7 +188,9 @@ export function PersonCard({ open }: { readonly open: Open }) {
   const recipe = station?.primaryRecipe ?? null;
   const key = mac ? t('keys.command') : t('keys.control');
   const shown = reveal.kind === 'shown' || reveal.kind === 'asking';
-  const refused = view.roles.filter((role) => role.state === 'refused' && role.roleId !== view.primary?.roleId);
+  const { refusedBeside = [] } = view;
+  const saidAbove = new Set([view.primary, ...refusedBeside].map((role) => role?.roleId));
+  const refused = view.roles.filter((role) => role.state === 'refused' && !saidAbove.has(role.roleId));
 
   return (
     <section className="person" aria-labelledby={`${id}-name`}>
@@ -229,6 +231,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
         mayChangeRoles={mayChangeRoles}
         enterIsHere={activeUserId === null || activeUserId === open.userId}
       />
+      <RefusedRoles roles={refusedBeside} />
       <FurtherRecipes view={view} recipes={station?.furtherRecipes ?? []} mayChangeRoles={mayChangeRoles} />
       {reveal.kind !== 'hidden' && <Details reveal={reveal} emailVerified={view.emailVerified} />}
       <div className="person__roles-head">

@@ -207,6 +207,25 @@ describe('the open person', () => {
     expect(of(held)?.held).toBe(true);
   });
 
+  it('tells of what was refused beside a first step that can still be done, and of further recipes’ refusals', () => {
+    const held7 = { wanted: 'held', roleScope: 'convention' } as const;
+    const checkIn = { id: 'r', name: 'In', changes: ['7', '9'].map((roleId) => ({ roleId, ...held7 })) };
+    const further = { id: 'f', name: 'More', changes: [{ roleId: '8', ...held7 }] };
+    const shown = (overlay: Record<string, Partial<OverlayRole>>) => {
+      const wishes = new Map(Object.entries(overlay).map(([id, given]) => [id, wish({ wishId: id, ...given })]));
+      const station = createMadeUpStation({ primaryRecipe: checkIn, furtherRecipes: [further] }).read();
+      const view = personView(user, station, { ...known(), overlay: wishes }, { freshAt: null, notFreshBecause: null });
+      return [view.primary?.state, view.refusedBeside?.map(({ roleName }) => roleName)];
+    };
+    const refused = { state: 'refused', refusal } as const;
+    expect(shown({ 9: refused })).toEqual(['confirmed', [vendor.name]]);
+    expect(shown({ 8: refused })).toEqual(['confirmed', [staff.name]]);
+    // The card itself says this one.
+    expect(shown({ 7: refused })).toEqual(['refused', []]);
+    expect(shown({ 7: refused, 9: refused })).toEqual(['refused', [vendor.name]]);
+    expect(shown({ 9: { state: 'waiting' } })).toEqual(['confirmed', []]);
+  });
+
   it('says nothing of what the station does not show', () => {
     const shown = personView(user, { ...createMadeUpStation().read(), columns: [] }, known(held), {
       freshAt: null,

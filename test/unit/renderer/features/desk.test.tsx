@@ -265,6 +265,34 @@ describe('a check-in whose role is called something else', () => {
   });
 });
 
+it.each([
+  ['no switch', false],
+  ['a switch', true],
+])(
+  'says beside a first step that is still to be done what of it was refused, where that is %s',
+  async (_name, isSwitch) => {
+    const refused = madeUp.role('ID checked', {
+      state: 'refused',
+      refusal: madeUp.deskError('service-forbidden'),
+      wishId: 'wish-id',
+    });
+    const { asked } = await renderApp({
+      'directory:open': ({ userId }) =>
+        ok(madeUp.view(userId, { refusedBeside: [refused], roles: isSwitch ? [refused] : [] })),
+    });
+    const user = userEvent.setup();
+    await user.keyboard('mik{Enter}');
+    const person = await screen.findByRole('region', { name: 'Mika Aaltonen' });
+    expect(within(person).getByText('Not checked in')).toBeTruthy();
+    expect(within(person).getByText(/ID checked.*was refused/)).toBeTruthy();
+    expect([...document.querySelectorAll('[aria-live="assertive"]')].map((each) => each.textContent).join()).toMatch(
+      /ID checked/,
+    );
+    await user.click(within(person).getByRole('button', { name: 'I have dealt with it' }));
+    expect(asked('role-changes:dismiss')).toEqual([{ wishId: 'wish-id' }]);
+  },
+);
+
 describe('the focus', () => {
   it('is in the search box from the start, and back in it after an act by mouse', async () => {
     const { asked } = await renderApp();
