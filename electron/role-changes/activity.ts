@@ -66,7 +66,7 @@ export function rowOf(wish: Wish, context: RowContext): ActivityRow {
     roleScope: facts.roleScope,
     wanted: facts.wanted,
     ...rowStateOf(wish, book),
-    undoable: book.act(act.actId)?.undoneBy === null && isUndoable(wish, book, now),
+    undoable: isUndoable(wish, book, now),
     undoNeedsUnlock: context.undoNeedsUnlock?.(act) ?? false,
   };
 }

@@ -206,7 +206,7 @@ function wasMadeSoHere({ facts }: Wish, pair: readonly Wish[]): boolean {
 }
 
 export function isActUndoable(entry: ActEntry, book: WishBook, now: number): boolean {
-  return entry.undoneBy === null && entry.wishes.some((wish) => isUndoable(wish, book, now));
+  return entry.wishes.some((wish) => isUndoable(wish, book, now));
 }
 
 /** The change that puts back what `wish` changed. */
@@ -262,10 +262,8 @@ export function planCancelling(act: Act, entry: ActEntry, context: PlanContext):
 /** Plans the taking back of an act. Throws RolecallError `wish-not-known` when nothing of it can be. */
 export function planUndo(act: Act, entry: ActEntry, now: number, context: PlanContext): ActRecord {
   const draft: Draft = { wishes: [], collapses: [], supersedes: [], wishedBy: null };
-  if (entry.undoneBy === null) {
-    for (const wish of entry.wishes) {
-      if (isUndoable(wish, context.book, now)) addTakingBack(draft, act, wish, context);
-    }
+  for (const wish of entry.wishes) {
+    if (isUndoable(wish, context.book, now)) addTakingBack(draft, act, wish, context);
   }
   const { wishes, collapses, supersedes } = draft;
   if (wishes.length === 0 && collapses.length === 0) {

@@ -18,8 +18,6 @@ export interface ActEntry {
   readonly wishes: readonly Wish[];
   /** Earlier wishes it took off the list before they were sent. */
   readonly collapsed: readonly Wish[];
-  /** The undo that took back all that could be taken back of this act. */
-  undoneBy: string | null;
 }
 
 /** The acts of one list. */
@@ -157,7 +155,6 @@ export function createWishBook(): WishBook {
       act,
       wishes: list.flatMap(({ facts, progress }) => add(shelves, act, facts, progress) ?? []),
       collapsed,
-      undoneBy: null,
     };
     acts.set(act.actId, entry);
     order.push(entry);
@@ -169,8 +166,6 @@ export function createWishBook(): WishBook {
       if (batch === undefined) batches.set(batchId, { batchId, size, entries: [entry], paused: paused.has(batchId) });
       else batch.entries.push(entry);
     }
-    const undone = act.undoes === null ? undefined : acts.get(act.undoes);
-    if (undone !== undefined) undone.undoneBy = act.actId;
     for (const { facts } of entry.wishes) changed(shelves, facts.userId);
   }
 

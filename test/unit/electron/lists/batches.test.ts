@@ -301,6 +301,27 @@ describe('taking it back', () => {
     await again.changes.dispose();
   });
 
+  it('an undo that was cancelled before it was sent can be asked for again', async () => {
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client });
+    const given = await give(desk, people(6));
+    await untilSettled(desk);
+    offline(service);
+    await desk.changes.batches.undo(given);
+    const [undoing] = desk.changes.batches.runs();
+    await desk.changes.batches.pause(undoing?.batchId ?? '');
+    await untilSettled(desk);
+    expect(runOf(desk, given).undoable).toBe(false);
+    await desk.changes.batches.cancel(undoing?.batchId ?? '');
+    expect(runOf(desk, given).undoable).toBe(true);
+    service.fault = () => undefined;
+    await desk.changes.batches.undo(given);
+    await untilSettled(desk);
+    expect(service.held.size).toBe(0);
+    expect(runOf(desk, given).undoable).toBe(false);
+    await desk.changes.dispose();
+  });
+
   it('cancel of a list held back for longer than anything can be undone sends none of it', async () => {
     const service = createFakeService();
     offline(service);

@@ -531,6 +531,21 @@ describe('undo', () => {
     });
   });
 
+  it('that was itself taken back before it was sent can be asked for again', async () => {
+    const service = createFakeService();
+    const desk = await deskFor({ client: service.client });
+    const { actId } = await desk.wish('u1', 'staff');
+    await desk.settle();
+    desk.changes.pause('offline');
+    await desk.changes.handlers['role-changes:undo']({ actId });
+    await desk.wish('u1', 'staff');
+    expect((await desk.rows()).map(({ undoable }) => undoable)).toEqual([false, true]);
+    await desk.changes.handlers['role-changes:undo']({ actId });
+    desk.changes.resume();
+    await desk.settle();
+    expect(service.held.size).toBe(0);
+  });
+
   it('does not take away what somebody else had given', async () => {
     const service = createFakeService();
     service.held.set('u1/staff', 'convention');

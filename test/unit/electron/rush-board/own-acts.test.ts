@@ -46,7 +46,7 @@ function act(
     ...more.facts,
   };
   const progress = more.progress ?? confirmed(time + 100);
-  return { act: whole, wishes: [{ facts, act: whole, sequence: made, progress }], collapsed: [], undoneBy: null };
+  return { act: whole, wishes: [{ facts, act: whole, sequence: made, progress }], collapsed: [] };
 }
 
 const take = { facts: { wanted: 'absent' } } as const;
