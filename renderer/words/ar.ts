@@ -929,7 +929,7 @@ export const ar: Arabic<typeof en> = {
     noResults: 'لم يُعثر على أحد',
     opened: 'فُتح {{name}}',
     openedAfter: 'فُتح {{name}}. {{outcome}}',
-    outcome: '{{subject}}: {{state}}.',
+    outcome: '{{words}}.',
     refused: 'رُفض {{role}}: {{why}}',
     ready: 'جاهز للشخص التالي',
   },

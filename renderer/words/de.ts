@@ -882,7 +882,7 @@ export const de: German<typeof en> = {
     noResults: 'Niemand gefunden',
     opened: '{{name}} geöffnet',
     openedAfter: '{{name}} geöffnet. {{outcome}}',
-    outcome: '{{subject}}: {{state}}.',
+    outcome: '{{words}}.',
     refused: '{{role}} wurde abgelehnt: {{why}}',
     ready: 'Bereit für die nächste Person',
   },

@@ -885,7 +885,7 @@ export const en = {
     noResults: 'Nobody found',
     opened: '{{name}} open',
     openedAfter: '{{name}} open. {{outcome}}',
-    outcome: '{{subject}}: {{state}}.',
+    outcome: '{{words}}.',
     refused: '{{role}} was refused: {{why}}',
     ready: 'Ready for the next person',
   },

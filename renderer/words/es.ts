@@ -894,7 +894,7 @@ export const es: Spanish<typeof en> = {
     noResults: 'No se encontró a nadie',
     opened: '{{name}}: abierta',
     openedAfter: '{{name}}: abierta. {{outcome}}',
-    outcome: '{{subject}}: {{state}}.',
+    outcome: '{{words}}.',
     refused: '{{role}}: rechazado, {{why}}',
     ready: 'Listo para la siguiente persona',
   },

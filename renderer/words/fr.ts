@@ -897,7 +897,7 @@ export const fr: French<typeof en> = {
     noResults: 'Personne trouvé',
     opened: '{{name}} : fiche ouverte',
     openedAfter: '{{name}} : fiche ouverte. {{outcome}}',
-    outcome: '{{subject}} : {{state}}.',
+    outcome: '{{words}}.',
     refused: '{{role}} a été refusé : {{why}}',
     ready: 'Prêt pour la personne suivante',
   },

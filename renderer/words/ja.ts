@@ -853,7 +853,7 @@ export const ja: Japanese<typeof en> = {
     noResults: '見つかりません',
     opened: '{{name}}を開きました',
     openedAfter: '{{name}}を開きました。{{outcome}}',
-    outcome: '{{subject}}：{{state}}。',
+    outcome: '{{words}}。',
     refused: '{{role}}は拒否されました：{{why}}',
     ready: '次の人を受け付けられます',
   },

@@ -24,7 +24,8 @@ export function isInSight(act: LastAct | null, now: number): act is LastAct {
   return act !== null && now - act.time < inSightFor;
 }
 
-function sentenceOf(act: LastAct) {
+/** Which words say what was done. The name in them stands between tags. */
+export function sentenceOf(act: LastAct) {
   // "Gave … , refused" would say two things at once.
   if (act.state === 'refused') return 'lastAct.recipe';
   switch (act.kind) {

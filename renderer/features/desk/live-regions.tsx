@@ -5,6 +5,7 @@ import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
+import { isInSight, sentenceOf } from './last-act-bar.tsx';
 
 /**
  * What screen readers are told. Both regions are there from the start and only their text changes: one that arrives
@@ -13,7 +14,7 @@ import { isolated } from '../../words/words.ts';
 export function LiveRegions() {
   const { t } = useTranslation();
   const words = useErrorWords();
-  const { sentences } = useFormat();
+  const { sentences, timeOfDayWithSeconds } = useFormat();
   const names = useBuiltInNames();
   const app = useApp();
   const search = useStore(app.search.store);
@@ -26,7 +27,9 @@ export function LiveRegions() {
   const polite = (): string => {
     if (open.kind === 'open') {
       const name = isolated(open.view.displayName);
-      return lastAct === null ? t('spoken.opened', { name }) : t('spoken.openedAfter', { name, outcome: outcome() });
+      // What was done to somebody else would be heard as being about who is open now.
+      const said = lastAct?.userId === open.userId ? outcome() : '';
+      return said === '' ? t('spoken.opened', { name }) : t('spoken.openedAfter', { name, outcome: said });
     }
     if (search.text === '') return sentences([outcome(), t('spoken.ready')]);
     if (search.answer === null || search.answer.text !== search.text) return '';
@@ -35,7 +38,7 @@ export function LiveRegions() {
   };
 
   const outcome = (): string => {
-    if (lastAct === null) return '';
+    if (!isInSight(lastAct, Date.now())) return '';
     // A try that is under way does not get through either.
     const onItsWay = offline ? t('offline.spokenKept') : null;
     const state = {
@@ -44,7 +47,14 @@ export function LiveRegions() {
       sending: onItsWay ?? t('lastAct.sending'),
       refused: t('lastAct.refused'),
     }[lastAct.state];
-    return t('spoken.outcome', { subject: isolated(names.ofAct(lastAct)), state });
+    // The words of the bar: whose it was, and whether something was given, taken or taken back.
+    const sentence = t(sentenceOf(lastAct), {
+      subject: isolated(names.ofAct(lastAct)),
+      name: isolated(lastAct.displayName ?? t('lastAct.somebody')),
+      time: timeOfDayWithSeconds(lastAct.time),
+      state,
+    });
+    return t('spoken.outcome', { words: sentence.replaceAll(/<\/?name>/gu, '') });
   };
 
   const assertive = (): string => {
@@ -53,7 +63,9 @@ export function LiveRegions() {
     if (choose !== null) return choose === 'several-fit' ? t('search.scanSeveral') : t('search.scanNear');
     if (open.kind === 'failed') return words(open.error.code).happened;
     if (open.kind === 'open') {
-      const refused = [open.view.primary, ...(open.view.refusedBeside ?? []), ...open.view.roles].find((role) => role?.state === 'refused');
+      const refused = [open.view.primary, ...(open.view.refusedBeside ?? []), ...open.view.roles].find(
+        (role) => role?.state === 'refused',
+      );
       if (refused != null) {
         return t('spoken.refused', {
           role: isolated(refused.roleName),

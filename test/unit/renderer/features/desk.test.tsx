@@ -390,6 +390,25 @@ describe('what is spoken', () => {
     await waitFor(() => expect(polite?.textContent).toBe('6 people found'));
   });
 
+  it('says what was done to whom, and nothing of somebody else while a person is open', async () => {
+    const lastAct = madeUp.lastAct({ userId: 'Mika Aaltonen', displayName: 'Mika Aaltonen', kind: 'undo' });
+    const { fake } = await renderApp({ 'role-changes:read': () => ok(madeUp.roleChanges({ lastAct })) });
+    const said = (): string | undefined =>
+      document.querySelector('[aria-live="polite"]')?.textContent?.replaceAll(/[\u2066-\u2069]/gu, '');
+    expect(said()).toMatch(
+      /^Took back “Check in” for Mika Aaltonen at [\d:]+, confirmed\. Ready for the next person$/u,
+    );
+    const user = userEvent.setup();
+    await user.keyboard('mik{Enter}');
+    await waitFor(() => expect(said()).toMatch(/^Mika Aaltonen open\. Took back “Check in” for Mika Aaltonen/u));
+    act(() => fake.publish('role-changes:changed', madeUp.roleChanges({ lastAct: { ...lastAct, userId: 'anna' } })));
+    expect(said()).toBe('Mika Aaltonen open');
+    const long = { ...lastAct, time: Date.now() - 3 * 60_000 };
+    act(() => fake.publish('role-changes:changed', madeUp.roleChanges({ lastAct: long })));
+    await user.keyboard('{Escape}');
+    expect(said()).toBe('Ready for the next person');
+  });
+
   it('says a refusal at once', async () => {
     await renderApp({ 'role-changes:run-recipe': () => ({ ok: false, error: madeUp.deskError('storage-full') }) });
     const assertive = [...document.querySelectorAll('[aria-live="assertive"]')];
