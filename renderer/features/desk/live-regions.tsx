@@ -60,6 +60,8 @@ export function LiveRegions() {
   const assertive = (): string => {
     if (failure !== null)
       return sentences([words(failure.code).happened, words(failure.code).safe, words(failure.code).next]);
+    if (search.problem !== null)
+      return sentences([words(search.problem.code).happened, words(search.problem.code).next]);
     if (choose !== null) return choose === 'several-fit' ? t('search.scanSeveral') : t('search.scanNear');
     if (open.kind === 'failed') return words(open.error.code).happened;
     if (open.kind === 'open') {

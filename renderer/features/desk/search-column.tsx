@@ -188,11 +188,12 @@ export const SearchColumn = memo(function SearchColumn({
       </div>
       <div className="search-column__body">
         {!mayRead && <Banner tone="refused" title={t('search.mayNotRead')} />}
-        {problem !== null && text !== '' && (
+        {problem !== null && (
           <Banner
             tone="refused"
             title={words(problem.code).happened}
-            acts={<Button onPress={() => app.search.refresh()}>{t('common.tryAgain')}</Button>}
+            // Of a scan nothing is kept that could be asked for again.
+            acts={text !== '' && <Button onPress={() => app.search.refresh()}>{t('common.tryAgain')}</Button>}
           >
             {words(problem.code).next}
           </Banner>

@@ -530,6 +530,19 @@ describe('a scanner', () => {
     expect(reading.kind === 'code' && reading.otherwise.flatMap(({ whole }) => whole)).toContain(meant);
   });
 
+  it('that nobody could look up for says so, seen and heard, until something else is looked for', async () => {
+    await renderApp({ 'directory:scan': () => ({ ok: false, error: madeUp.deskError('sign-in-required') }) });
+    const heard = (): string =>
+      [...document.querySelectorAll('[aria-live="assertive"]')].map(({ textContent }) => textContent).join('');
+    scan('100200');
+    const banner = await screen.findByText('Nobody is signed in at this desk.', { selector: '.banner__title' });
+    expect(banner.closest('.banner')?.querySelector('button')).toBeNull();
+    expect(heard()).toContain('Nobody is signed in at this desk.');
+    await userEvent.setup().keyboard('mik');
+    expect(screen.queryByText('Nobody is signed in at this desk.', { selector: '.banner__title' })).toBeNull();
+    expect(heard()).toBe('');
+  });
+
   it('counts once what it sends twice', async () => {
     const { asked } = await renderApp();
     scan('100200\n', 1000);
