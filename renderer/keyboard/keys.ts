@@ -43,6 +43,15 @@ const digit = /^(?:Digit|Numpad)([1-9])$/;
 const rowDigit = /^Digit([1-9])$/;
 
 /**
+ * The Latin letter of a key, small: where the keyboard writes another script, that on the same place of an American one, as
+ * systems have it for Ctrl+C. Null for any other key.
+ */
+export function latinLetter({ key, code }: Pick<Key, 'key' | 'code'>): string | null {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  return /^[^\p{ASCII}\p{Script=Latin}]$/u.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null) : null;
+}
+
+/**
  * Plain letters and digits always belong to the search: a scan begins with any of them and must neither switch a role
  * nor show somebody's address. So everything else needs Ctrl, or Command on a Mac, and the rows of the list Alt.
  */
@@ -57,7 +66,7 @@ export function decideKey(key: Key, situation: KeySituation): KeyDecision {
       return key.repeat ? { kind: 'ignore' } : { kind: 'toggle-role', index: Number(number) - 1 };
     }
     if (key.shift) return { kind: 'leave' };
-    const letter = key.key.toLowerCase();
+    const letter = latinLetter(key);
     if (letter === 'z') {
       if (situation.target === 'search' && situation.textEdited) return { kind: 'leave' };
       // The box's own undo would change the text the open person was found by, and so close the card.

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { latinLetter } from '../../keyboard/keys.ts';
 import type { PinPurpose } from '../../state/lock.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -97,7 +98,7 @@ export function ChoosePin() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const accelerator = event.ctrlKey !== event.metaKey;
-      if (!accelerator || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'l') return;
+      if (!accelerator || event.altKey || event.shiftKey || latinLetter(event) !== 'l') return;
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat) app.lock.lock();

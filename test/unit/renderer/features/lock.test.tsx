@@ -61,6 +61,12 @@ describe('locking', () => {
   });
 });
 
+it('Ctrl+L locks on a keyboard that writes another script, too', async () => {
+  const { asked } = await renderApp({ 'sign-in:read': () => ok(signedIn({ pinSet: true })) });
+  fireEvent.keyDown(document.body, { key: 'م', code: 'KeyL', ctrlKey: true });
+  await waitFor(() => expect(asked('sign-in:lock')).toHaveLength(1));
+});
+
 describe('the lock screen', () => {
   it('takes the place of the desk, which forgets whom it showed', async () => {
     const { app, fake } = await renderApp();

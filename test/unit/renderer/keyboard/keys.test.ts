@@ -31,6 +31,16 @@ const situation = (more: Partial<KeySituation> = {}): KeySituation => ({
 const decided = (name: string, more: Partial<Key> = {}, at: Partial<KeySituation> = {}) =>
   decideKey(key(name, more), situation(at));
 
+it('shortcuts are where they are on a keyboard that writes another script, and go by the letter on one that writes Latin', () => {
+  for (const typed of ['ئ', 'я', 'ζ', 'ז']) {
+    expect(decided(typed, { control: true, code: 'KeyZ' })).toEqual({ kind: 'undo' });
+  }
+  expect(decided('ه', { control: true, code: 'KeyI' })).toEqual({ kind: 'toggle-details' });
+  // German: Y stands where Z is on others.
+  expect(decided('y', { control: true, code: 'KeyZ' })).toEqual({ kind: 'leave' });
+  expect(decided('z', { control: true, code: 'KeyY' })).toEqual({ kind: 'undo' });
+});
+
 describe('characters', () => {
   it.each(['a', '7', 'É', '田', '-', '@'])('%s belongs to the search, wherever the focus is', (character) => {
     for (const target of ['search', 'button', 'page'] as const) {
