@@ -19,8 +19,10 @@ export function AskForPin(props: { readonly onClose: () => void; readonly onUnlo
   const pinSet = session?.kind === 'signed-in' && session.pinSet;
   useEffect(() => field.current?.focus(), []);
   const unlock = async (): Promise<void> => {
-    const result = await app.program.ask('sign-in:unlock', { pin });
+    // Enter held down, or pressed twice, is one try: there are not many.
+    if (pin === '') return;
     setPin('');
+    const result = await app.program.ask('sign-in:unlock', { pin });
     if (result.ok) props.onUnlocked();
     else setFailure(result.error);
   };

@@ -23,6 +23,7 @@ function ChoosePinDialog({ purpose }: { readonly purpose: PinPurpose }) {
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const first = useRef<HTMLInputElement>(null);
+  const asking = useRef(false);
   const changing = purpose === 'to-change';
 
   useEffect(() => first.current?.focus(), []);
@@ -37,7 +38,11 @@ function ChoosePinDialog({ purpose }: { readonly purpose: PinPurpose }) {
       setProblem(t('lock.notTheSame'));
       return;
     }
+    // Enter held down, or pressed twice, is one try at the PIN until now.
+    if (asking.current) return;
+    asking.current = true;
     const chosen = await app.program.ask('sign-in:set-pin', { pin, currentPin: changing ? current : null });
+    asking.current = false;
     if (!chosen.ok) {
       setCurrent('');
       setProblem(sentences([words(chosen.error.code).happened, words(chosen.error.code).next]));

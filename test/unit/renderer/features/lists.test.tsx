@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { settledOf, stageOf } from '../../../../renderer/features/lists/runs.tsx';
-import { type Answers, no, ok } from '../../../gallery/fake-bridge.ts';
+import { type Answers, never, no, ok } from '../../../gallery/fake-bridge.ts';
 import {
   activityRow,
   connections,
@@ -145,6 +145,20 @@ it.each([
     'lists:read': () => ok(lists({ runs: [run] })),
   });
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it('Enter held down in the field for the PIN is one try', async () => {
+  const row = activityRow('1', { undoNeedsUnlock: true });
+  const { app, asked } = await renderApp({
+    'sign-in:read': () => ok(signedIn({ pinSet: true })),
+    'sign-in:unlock': () => never(),
+    'role-changes:list': () => ok({ rows: [row], more: false }),
+  });
+  act(() => app.screen.setState({ page: 'activity' }));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await user.type(await screen.findByLabelText('PIN'), '2580{Enter}{Enter}{Enter}');
+  expect(asked('sign-in:unlock')).toEqual([{ pin: '2580' }]);
 });
 
 it('the activity asks for the PIN before it undoes what is from another shift', async () => {

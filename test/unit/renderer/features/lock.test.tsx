@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { no, ok } from '../../../gallery/fake-bridge.ts';
+import { never, no, ok } from '../../../gallery/fake-bridge.ts';
 import { locked, now, roleChanges, signedIn } from '../../../gallery/made-up.ts';
 import { renderApp } from './render-app.tsx';
 
@@ -59,6 +59,20 @@ describe('locking', () => {
     expect(asked('sign-in:set-pin')).toEqual([{ pin: '2468', currentPin: '1111' }]);
     expect(asked('sign-in:lock')).toHaveLength(0);
   });
+});
+
+it('Enter pressed twice on a changed PIN is one try at the one until now', async () => {
+  const { asked } = await renderApp({
+    'sign-in:read': () => ok(signedIn({ pinSet: true })),
+    'sign-in:set-pin': () => never(),
+  });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change the PIN' }));
+  await user.type(await screen.findByLabelText('The PIN until now'), '1111');
+  await user.type(screen.getByLabelText('New PIN'), '2468');
+  await user.type(screen.getByLabelText('Once more'), '2468{Enter}{Enter}');
+  expect(asked('sign-in:set-pin')).toHaveLength(1);
 });
 
 it('Ctrl+L locks on a keyboard that writes another script, too', async () => {
