@@ -54,6 +54,8 @@ export interface Desk {
   /** Keeps the role for this convention and takes it away at all others. */
   keepOnlyHere(): void;
   undo(actId?: string): void;
+  /** Somebody dealt with a refusal. Its button goes, so the focus goes back to the search box. */
+  dismiss(wishId: string): void;
   /** `byPointer`: the focus goes back to the search box, so that Enter means what the card says. */
   toggleDetails(byPointer?: boolean): void;
   /** Sign-out or another operator (B82): nothing of the person before stays. */
@@ -128,10 +130,13 @@ export function createDesk(parts: {
     wantFocus(false);
   };
 
+  /** Back to the search box; what was typed meanwhile is not taken for what the next letter replaces. */
+  const focusAfterAct = (): void => wantFocus(!store.getState().textEdited);
+
   const afterAct = async (act: Promise<boolean>): Promise<void> => {
     store.setState({ textEdited: false });
     await act;
-    wantFocus(true);
+    focusAfterAct();
   };
 
   const runPrimary = (): void => {
@@ -148,7 +153,7 @@ export function createDesk(parts: {
     const open = person.store.getState();
     const untouched = open.kind === 'open' && open.userId === userId && !store.getState().textEdited;
     if (done && untouched && surroundings.afterAct() === 'next') nextPerson();
-    else wantFocus(true);
+    else focusAfterAct();
   };
 
   /** After a scan that means exactly one person, where the station's first step needs no Enter then. */
@@ -279,6 +284,9 @@ export function createDesk(parts: {
     },
     undo(actId) {
       void afterAct(acts.undo(actId));
+    },
+    dismiss(wishId) {
+      void afterAct(acts.dismiss(wishId));
     },
     toggleDetails(byPointer = false) {
       const open = person.store.getState();

@@ -81,7 +81,7 @@ function RefusedRoles({ roles }: { readonly roles: readonly PersonRole[] }) {
   const { t } = useTranslation();
   const words = useErrorWords();
   const { sentences } = useFormat();
-  const { acts } = useApp();
+  const { desk } = useApp();
   return roles.map((role) => {
     const { wishId } = role;
     const refusal = words(role.refusal?.code ?? 'bug');
@@ -90,7 +90,7 @@ function RefusedRoles({ roles }: { readonly roles: readonly PersonRole[] }) {
         key={role.roleId}
         tone="refused"
         title={t('person.refusedRole', { role: isolated(role.roleName) })}
-        acts={wishId !== null && <Button onPress={() => void acts.dismiss(wishId)}>{t('person.dealtWith')}</Button>}
+        acts={wishId !== null && <Button onPress={() => desk.dismiss(wishId)}>{t('person.dealtWith')}</Button>}
       >
         {sentences([refusal.happened, refusal.safe, refusal.next])}
       </Banner>

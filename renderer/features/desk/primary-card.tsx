@@ -126,7 +126,7 @@ export const PrimaryCard = memo(function PrimaryCard(props: {
 }) {
   const { displayName, primary, recipe, checkInRoleId, conventionName, mayChangeRoles, enterIsHere } = props;
   const { t } = useTranslation();
-  const { desk, acts } = useApp();
+  const { desk } = useApp();
   const [openedAt] = useState(() => Date.now());
   const before = primary !== null && wasInBefore(primary, openedAt);
   const names = useBuiltInNames();
@@ -161,14 +161,15 @@ export const PrimaryCard = memo(function PrimaryCard(props: {
     </Button>
   );
   const takeBack = (
-    <Button icon={Undo2} onPress={() => desk.toggleRole(primary)}>
+    // It is not there any more once it was pressed: the focus goes back to the search in any case.
+    <Button icon={Undo2} onPress={() => desk.toggleRole(primary, true)}>
       {t('person.takeBack')}
     </Button>
   );
   const dealtWith = primary.wishId !== null && (
     <Button
       onPress={() => {
-        if (primary.wishId !== null) void acts.dismiss(primary.wishId);
+        if (primary.wishId !== null) desk.dismiss(primary.wishId);
       }}
     >
       {t('person.dealtWith')}

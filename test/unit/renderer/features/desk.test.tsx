@@ -308,6 +308,28 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(searchBox()));
   });
 
+  it('is back in it after a refusal was dealt with, or a check-in taken back, by keyboard', async () => {
+    const answers = {
+      open: madeUp.checkedIn(),
+      refused: madeUp.role('Checked in', { state: 'refused', refusal: madeUp.deskError('bug'), wishId: 'w' }),
+    };
+    let primary: PersonRole = answers.open;
+    const { app } = await renderApp({
+      'directory:open': ({ userId }) => ok(madeUp.view(userId, { primary, roles: [] })),
+    });
+    const user = userEvent.setup();
+    const pressed = async (userId: string, button: string): Promise<void> => {
+      act(() => app.desk.openPerson(userId));
+      const person = await screen.findByRole('region', { name: userId });
+      act(() => within(person).getByRole('button', { name: button }).focus());
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(document.activeElement).toBe(searchBox()));
+    };
+    await pressed('Anna', 'Take back');
+    primary = answers.refused;
+    await pressed('Mika', 'I have dealt with it');
+  });
+
   it('goes to the search box with the first character typed anywhere', async () => {
     const { asked } = await renderApp();
     const user = userEvent.setup();

@@ -110,6 +110,24 @@ describe('Enter', () => {
     expect(app.search.store.getState().typed).toBe('');
   });
 
+  it('checks in, and what is typed before that is on the disk is not replaced by the next letter', async () => {
+    let written = (_: Result<{ actId: string }>): void => undefined;
+    const { app, focused } = await atTheDesk({
+      'role-changes:run-recipe': () => new Promise((resolve) => (written = resolve)),
+    });
+    app.desk.typed('mik');
+    app.desk.enter();
+    await settled();
+    app.desk.enter();
+    app.desk.typed('an');
+    focused.length = 0;
+    written(ok({ actId: 'act-1' }));
+    await settled();
+    // True selects the text.
+    expect(focused).toEqual([false]);
+    expect(app.search.store.getState().typed).toBe('an');
+  });
+
   it('does not start the recipe twice while the first is being written down', async () => {
     const { app, asked } = await atTheDesk({ 'role-changes:run-recipe': () => new Promise(() => undefined) });
     app.desk.typed('mik');
