@@ -63,16 +63,26 @@ export function createLists(program: Program): Lists {
     return { ok: true, value: { total: result.value.total, rows: result.value.members } };
   });
 
-  /** One act at a time; what went wrong stays in sight until the next one. */
+  /** What went wrong stays in sight until the next act. */
   const act = async <Value>(request: () => Promise<Result<Value>>): Promise<Value | null> => {
-    if (view.getState().busy) return null;
-    view.setState({ busy: true, failure: null });
+    view.setState({ failure: null });
     const result = await request();
-    view.setState({ busy: false, failure: result.ok ? null : result.error });
+    if (!result.ok) view.setState({ failure: result.error });
     return result.ok ? result.value : null;
   };
   const doing = async (request: () => Promise<Result<unknown>>): Promise<void> => {
     await act(request);
+  };
+  /** What must not be done twice by pressing twice. It may take long; all else can be pressed meanwhile. */
+  const once = async <Value>(request: () => Promise<Result<Value>>): Promise<Value | null> => {
+    if (view.getState().busy) return null;
+    view.setState({ busy: true });
+    const value = await act(request);
+    view.setState({ busy: false });
+    return value;
+  };
+  const doingOnce = async (request: () => Promise<Result<unknown>>): Promise<void> => {
+    await once(request);
   };
 
   return {
@@ -110,8 +120,8 @@ export function createLists(program: Program): Lists {
       members.clear();
       void program.ask('lists:close-members', {});
     },
-    chooseFile: () => doing(() => program.ask('lists:choose-file', {})),
-    paste: (text) => doing(() => program.ask('lists:paste', { text })),
+    chooseFile: () => doingOnce(() => program.ask('lists:choose-file', {})),
+    paste: (text) => doingOnce(() => program.ask('lists:paste', { text })),
     setColumns: (hasHeader, kinds) => doing(() => program.ask('lists:set-columns', { hasHeader, kinds: [...kinds] })),
     setChange: (roleId, wanted) => doing(() => program.ask('lists:set-change', { roleId, wanted })),
     choose: (row, userId) => doing(() => program.ask('lists:choose', { row, userId })),
@@ -119,14 +129,15 @@ export function createLists(program: Program): Lists {
       const revision = known(fed.store.getState())?.draft?.revision;
       if (revision === undefined) return;
       view.setState({ status: null });
-      await doing(() => program.ask('lists:apply', { revision }));
+      await doingOnce(() => program.ask('lists:apply', { revision }));
     },
     discard: () => doing(() => program.ask('lists:discard', {})),
     pause: (batchId) => doing(() => program.ask('lists:pause', { batchId })),
     resume: (batchId) => doing(() => program.ask('lists:resume', { batchId })),
     cancel: (batchId) => doing(() => program.ask('lists:cancel', { batchId })),
-    undo: (batchId) => doing(() => program.ask('lists:undo', { batchId })),
-    exportMembers: async (roleId) => (await act(() => program.ask('lists:export-members', { roleId })))?.saved === true,
+    undo: (batchId) => doingOnce(() => program.ask('lists:undo', { batchId })),
+    exportMembers: async (roleId) =>
+      (await once(() => program.ask('lists:export-members', { roleId })))?.saved === true,
     hideFailure: () => view.setState({ failure: null }),
     clear() {
       view.setState(calm);

@@ -147,6 +147,18 @@ it.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
+it('a list can be held back while another one is still being written down, which cannot be applied twice', async () => {
+  const { app, asked } = await renderApp({
+    'lists:read': () => ok(lists({ draft: listDraft() })),
+    'lists:apply': () => never(),
+  });
+  void app.lists.apply();
+  void app.lists.apply();
+  void app.lists.pause('list-1');
+  expect(asked('lists:apply')).toHaveLength(1);
+  expect(asked('lists:pause')).toEqual([{ batchId: 'list-1' }]);
+});
+
 it('Enter held down in the field for the PIN is one try', async () => {
   const row = activityRow('1', { undoNeedsUnlock: true });
   const { app, asked } = await renderApp({
