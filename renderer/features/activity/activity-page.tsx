@@ -189,7 +189,7 @@ function Filter({ filter, facets }: { readonly filter: ActivityFilter; readonly 
         />
         <SelectField
           label={t('activity.filterTime')}
-          value={when}
+          value={filter.from === undefined ? '' : when}
           options={[
             { value: '', words: t('activity.anyTime') },
             { value: 'hour', words: t('activity.lastHour') },

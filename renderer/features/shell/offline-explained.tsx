@@ -26,7 +26,7 @@ export function OfflineExplained(props: {
     if (page === 'connections' && connectionId !== undefined) {
       app.connectionPages.show({ kind: 'details', connectionId });
     }
-    if (page === 'activity') app.activity.store.setState({ which: 'open' });
+    if (page === 'activity') void app.activity.show('open');
     props.onClose();
     app.screen.setState({ page });
   };

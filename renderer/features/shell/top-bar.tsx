@@ -236,7 +236,8 @@ export function TopBar({ operator }: { readonly operator: Operator }) {
   const offline = reachability?.kind === 'offline' && saysOffline ? reachability : null;
   const unsettled = unsettledIn(changes);
   const showActivity = (which: 'open' | 'all'): void => {
-    app.activity.store.setState({ which });
+    // Asked for here: the page may be open already.
+    void app.activity.show(which);
     app.screen.setState({ page: 'activity' });
   };
   const pressPill = (): void => {

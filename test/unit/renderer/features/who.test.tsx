@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { ok } from '../../../gallery/fake-bridge.ts';
@@ -24,6 +24,19 @@ it('the activity tells two people of one name apart, to eyes and on the buttons'
     'Undo Checked in for Noah Price 10044',
     'Undo Checked in for Noah Price 10283',
   ]);
+});
+
+it('the pill shows what is open where the activity is on the screen already', async () => {
+  const { app, asked } = await renderApp({
+    'role-changes:read': () => ok(roleChanges({ waiting: 1 })),
+    'role-changes:list': ({ which }) =>
+      ok({ rows: which === 'all' ? [activityRow('1'), activityRow('2')] : [activityRow('3')], more: false }),
+  });
+  act(() => app.screen.setState({ page: 'activity' }));
+  expect(await screen.findAllByRole('row')).toHaveLength(3);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Show the open change' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  expect(asked('role-changes:list').at(-1)).toMatchObject({ which: 'open' });
 });
 
 it('the bar of the last act says aloud whose number it was, and quotes what was taken back', async () => {
