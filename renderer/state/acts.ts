@@ -8,6 +8,13 @@ export interface ActsState {
   readonly busy: ReadonlySet<string>;
   /** The last act that was not taken on, until the next one is or it is hidden. */
   readonly failure: DeskError | null;
+  /** Whom it was for, where that was one person: they may be closed by the time it is known. */
+  readonly failedFor: FailedFor | null;
+}
+
+export interface FailedFor {
+  readonly userId: string;
+  readonly name: string | null;
 }
 
 export interface Acts {
@@ -21,6 +28,8 @@ export interface Acts {
   undo(actId?: string): Promise<boolean>;
   dismiss(wishId: string): Promise<boolean>;
   hideFailure(): void;
+  /** Another operator (B82): no name of those before comes up any more. */
+  forgetNames(): void;
   /** Shows a refusal that came from elsewhere, such as a menu. */
   report(error: DeskError): void;
 }
@@ -37,18 +46,29 @@ const catchesUpWithinMs = 300;
  * What a person at the desk does. Each answers once the main process has it on disk, true when it was taken on; what
  * becomes of it comes as events.
  */
-export function createActs(program: Program): Acts {
-  const store = createStore<ActsState>(() => ({ busy: new Set<string>(), failure: null }));
+export function createActs(program: Program, nameOf: (userId: string) => string | null = () => null): Acts {
+  const store = createStore<ActsState>(() => ({ busy: new Set<string>(), failure: null, failedFor: null }));
+  let operators = 0;
 
-  const once = async (key: string, act: () => Promise<Result<unknown>>): Promise<boolean> => {
+  const once = async (
+    key: string,
+    act: () => Promise<Result<unknown>>,
+    who: FailedFor | null = null,
+  ): Promise<boolean> => {
     if (store.getState().busy.has(key)) return false;
+    const mine = operators;
     store.setState({ busy: new Set([...store.getState().busy, key]) });
     const result = await act();
-    const busy = new Set(store.getState().busy);
+    const { busy: before, failedFor } = store.getState();
+    const busy = new Set(before);
     busy.delete(key);
-    store.setState({ busy, failure: result.ok ? null : result.error });
+    if (!result.ok) store.setState({ busy, failure: result.error, failedFor: mine === operators ? who : null });
+    // That one thing was taken on does not settle what another person's was not.
+    else if (failedFor !== null && failedFor.userId !== who?.userId) store.setState({ busy });
+    else store.setState({ busy, failure: null, failedFor: null });
     return result.ok;
   };
+  const whoIs = (userId: string): FailedFor => ({ userId, name: nameOf(userId) });
 
   /** Which way each role was last pressed, until the screen shows it: presses may come faster than their answers. */
   const pressed = new Map<string, { held: boolean; answeredAt: number | null }>();
@@ -57,6 +77,7 @@ export function createActs(program: Program): Acts {
 
   const toggle = (userId: string, role: PersonRole): Promise<boolean> => {
     const key = roleKey(userId, role.roleId);
+    const who = whoIs(userId);
     const last = pressed.get(key);
     const isFresh =
       last !== undefined && (last.answeredAt === null || Date.now() - last.answeredAt < catchesUpWithinMs);
@@ -64,14 +85,13 @@ export function createActs(program: Program): Acts {
     const press = { held: !held, answeredAt: null as number | null };
     pressed.set(key, press);
     const send = async (): Promise<boolean> => {
-      const done = await once(key, () =>
-        program.ask('role-changes:wish', {
-          userId,
-          roleId: role.roleId,
-          wanted: held ? 'absent' : 'held',
-          roleScope: held && role.held ? (role.roleScope ?? 'convention') : 'convention',
-        }),
-      );
+      const wish = {
+        userId,
+        roleId: role.roleId,
+        wanted: held ? 'absent' : 'held',
+        roleScope: held && role.held ? (role.roleScope ?? 'convention') : 'convention',
+      } as const;
+      const done = await once(key, () => program.ask('role-changes:wish', wish), who);
       press.answeredAt = Date.now();
       // It was not taken on: the next press goes by the screen again.
       if (!done && pressed.get(key) === press) pressed.delete(key);
@@ -90,24 +110,35 @@ export function createActs(program: Program): Acts {
     store,
     toggle,
     onlyHere: (userId, role) =>
-      once(roleKey(userId, role.roleId), () =>
-        program.ask('role-changes:wish', {
-          userId,
-          roleId: role.roleId,
-          wanted: 'held',
-          roleScope: 'convention',
-          exactScope: true,
-        }),
+      once(
+        roleKey(userId, role.roleId),
+        () =>
+          program.ask('role-changes:wish', {
+            userId,
+            roleId: role.roleId,
+            wanted: 'held',
+            roleScope: 'convention',
+            exactScope: true,
+          }),
+        whoIs(userId),
       ),
     runRecipe: (userId, recipeId) =>
-      once(recipeKey(userId, recipeId), () => program.ask('role-changes:run-recipe', { userId, recipeId })),
+      once(
+        recipeKey(userId, recipeId),
+        () => program.ask('role-changes:run-recipe', { userId, recipeId }),
+        whoIs(userId),
+      ),
     undo: (actId) => {
       // Whatever was pressed last is no longer what was wanted last: the next press goes by the screen again.
       pressed.clear();
       return once('undo', () => program.ask('role-changes:undo', actId === undefined ? {} : { actId }));
     },
     dismiss: (wishId) => once(`dismiss ${wishId}`, () => program.ask('role-changes:dismiss', { wishId })),
-    hideFailure: () => store.setState({ failure: null }),
-    report: (error) => store.setState({ failure: error }),
+    hideFailure: () => store.setState({ failure: null, failedFor: null }),
+    forgetNames() {
+      operators += 1;
+      store.setState({ failure: null, failedFor: null });
+    },
+    report: (error) => store.setState({ failure: error, failedFor: null }),
   };
 }

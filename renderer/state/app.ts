@@ -134,7 +134,10 @@ export function createApp(
   });
   const lookUp = createLookUp(search, (text) => program.ask('directory:look-up', { text }));
   const person = createPerson(program);
-  const acts = createActs(program);
+  const acts = createActs(program, (userId) => {
+    const open = person.store.getState();
+    return open.kind === 'open' && open.userId === userId ? open.view.displayName : null;
+  });
   const connectionPages = createConnectionPages(program);
   const activity = createActivity(program);
   const lists = createLists(program);

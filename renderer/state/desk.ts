@@ -113,7 +113,15 @@ export function createDesk(parts: {
     };
   };
 
+  /** What was not done for somebody is seen while they are open; where it comes later, it stays until it is put aside. */
+  const hideSeenFailure = (): void => {
+    const open = person.store.getState();
+    const { failedFor } = acts.store.getState();
+    if (failedFor === null || (open.kind !== 'none' && open.userId === failedFor.userId)) acts.hideFailure();
+  };
+
   const openPerson = (userId: string): Promise<void> => {
+    hideSeenFailure();
     search.setActive(userId);
     store.setState({ choose: null, textEdited: false });
     const opened = person.open(userId);
@@ -123,9 +131,10 @@ export function createDesk(parts: {
   };
 
   const nextPerson = (): void => {
+    if (person.store.getState().kind === 'none') acts.hideFailure();
+    else hideSeenFailure();
     person.close();
     search.setTyped('');
-    acts.hideFailure();
     store.setState(calm);
     wantFocus(false);
   };
@@ -216,8 +225,8 @@ export function createDesk(parts: {
     typed(value) {
       const changed = searchedText(value) !== search.store.getState().text;
       if (changed) {
+        hideSeenFailure();
         person.close();
-        acts.hideFailure();
       }
       store.setState({ textEdited: true, ...(changed ? { choose: null } : {}) });
       search.setTyped(value);
@@ -230,8 +239,8 @@ export function createDesk(parts: {
       const again = print === lastScan.print && at - lastScan.at < sameScanWithin;
       lastScan = { print, at };
       if (again) return;
+      hideSeenFailure();
       person.close();
-      acts.hideFailure();
       store.setState(calm);
       wantFocus(false);
       if (!(await search.scan(() => parts.askScan(text)))) return;
@@ -298,7 +307,7 @@ export function createDesk(parts: {
     reset() {
       person.close();
       search.setTyped('');
-      acts.hideFailure();
+      acts.forgetNames();
       store.setState(calm);
     },
     onFocusWanted(listener) {

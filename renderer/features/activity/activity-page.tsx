@@ -212,7 +212,7 @@ export function ActivityPage() {
   const app = useApp();
   const mayAdminister = useMayAdminister();
   const { which, filter, rows, more, problem } = useStore(app.activity.store);
-  const { failure } = useStore(app.acts.store);
+  const { failure, failedFor } = useStore(app.acts.store);
   const [saved, setSaved] = useState(false);
   const [saving, setSaving] = useState(false);
   const [facets, setFacets] = useState<Facets>({ operators: [], roles: [] });
@@ -281,7 +281,7 @@ export function ActivityPage() {
           }}
         />
       )}
-      {shown !== null && <ProblemBanner error={shown} />}
+      {shown !== null && <ProblemBanner error={shown} who={problem === null ? (failedFor?.name ?? null) : null} />}
       {rows === null && problem === null && <p className="quiet">{t('activity.loading')}</p>}
       {rows?.length === 0 && narrowed && (
         <Empty icon={ListFilter} title={t('activity.noneFits')}>

@@ -70,8 +70,10 @@ export function DeskScreen() {
   const unreadableSeen = useStore(app.screen, (screen) => screen.unreadableSeen);
   const inSight = isInSight(lastAct, now);
   const failure = useStore(app.acts.store, (acts) => acts.failure);
+  const failedFor = useStore(app.acts.store, (acts) => acts.failedFor);
   const session = useKnown(app.session);
-  const nobodyOpen = useStore(app.person.store, ({ kind }) => kind === 'none');
+  const openUserId = useStore(app.person.store, (open) => (open.kind === 'none' ? null : open.userId));
+  const nobodyOpen = openUserId === null;
   const undoableActId = inSight && lastAct.undoable ? lastAct.actId : null;
   const situation = useRef<DeskSituation>({ mac, undoableActId });
   useEffect(() => {
@@ -122,6 +124,7 @@ export function DeskScreen() {
           {failure !== null && (
             <ProblemBanner
               error={failure}
+              who={failedFor?.userId === openUserId ? null : (failedFor?.name ?? null)}
               acts={
                 <Button look="quiet" icon={X} label={t('common.dismissError')} onPress={() => app.acts.hideFailure()} />
               }

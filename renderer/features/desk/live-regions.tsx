@@ -21,6 +21,7 @@ export function LiveRegions() {
   const open = useStore(app.person.store);
   const choose = useStore(app.desk.store, (desk) => desk.choose);
   const failure = useStore(app.acts.store, (acts) => acts.failure);
+  const failedFor = useStore(app.acts.store, (acts) => acts.failedFor);
   const offline = useKnown(app.connections)?.reachability.kind === 'offline';
   const lastAct = useKnown(app.roleChanges)?.lastAct ?? null;
 
@@ -58,8 +59,11 @@ export function LiveRegions() {
   };
 
   const assertive = (): string => {
-    if (failure !== null)
-      return sentences([words(failure.code).happened, words(failure.code).safe, words(failure.code).next]);
+    if (failure !== null) {
+      const { happened, safe, next } = words(failure.code);
+      const who = open.kind !== 'none' && open.userId === failedFor?.userId ? null : (failedFor?.name ?? null);
+      return sentences([who === null ? happened : `${isolated(who)} · ${happened}`, safe, next]);
+    }
     if (search.problem !== null)
       return sentences([words(search.problem.code).happened, words(search.problem.code).next]);
     if (choose !== null) return choose === 'several-fit' ? t('search.scanSeveral') : t('search.scanNear');

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { PersonRole } from '../../../../contract/desk/directory.ts';
+import type { Result } from '../../../../contract/desk/errors.ts';
 import type { Recipe } from '../../../../contract/desk/stations.ts';
 import { readScan } from '../../../../electron/directory/read-scan.ts';
 import { ok } from '../../../gallery/fake-bridge.ts';
@@ -292,6 +293,24 @@ it.each([
     expect(asked('role-changes:dismiss')).toEqual([{ wishId: 'wish-id' }]);
   },
 );
+
+it('a check-in that was not taken on is said by name once somebody else is open, seen and heard', async () => {
+  let answer = (_: Result<{ actId: string }>): void => undefined;
+  const { app } = await renderApp({ 'role-changes:run-recipe': () => new Promise((resolve) => (answer = resolve)) });
+  act(() => app.desk.openPerson('Mika'));
+  await screen.findByRole('region', { name: 'Mika' });
+  act(() => app.desk.runPrimary());
+  act(() => app.desk.openPerson('Anna'));
+  await screen.findByRole('region', { name: 'Anna' });
+  await act(async () => answer({ ok: false, error: madeUp.deskError('storage-full') }));
+  const said = (text: string | null | undefined): string => (text ?? '').replaceAll(/[\u2066-\u2069]/gu, '');
+  expect(
+    said((await screen.findByText(/disk of this computer is full/, { selector: '.banner__title' })).textContent),
+  ).toBe('Mika · The disk of this computer is full.');
+  expect(
+    said([...document.querySelectorAll('[aria-live="assertive"]')].map((each) => each.textContent).join('')),
+  ).toMatch(/^Mika · The disk/);
+});
 
 describe('the focus', () => {
   it('is in the search box from the start, and back in it after an act by mouse', async () => {

@@ -408,6 +408,45 @@ describe('as the station says', () => {
   });
 });
 
+it('keeps why somebody’s act was not taken on where that comes once they are closed, whatever goes well meanwhile', async () => {
+  const answers: ((answer: Result<{ actId: string }>) => void)[] = [];
+  const { app } = await atTheDesk({
+    'role-changes:run-recipe': () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const failed = () => [app.acts.store.getState().failure?.code, app.acts.store.getState().failedFor?.name];
+  const checkIn = async (name: string): Promise<void> => {
+    app.desk.openPerson(name);
+    await settled();
+    app.desk.runPrimary();
+  };
+  await checkIn('Mika');
+  app.desk.typed('an');
+  answers[0]?.(no('storage-full'));
+  await settled();
+  expect(failed()).toEqual(['storage-full', 'Mika']);
+  app.desk.typed('ann');
+  await checkIn('Anna');
+  answers[1]?.(ok({ actId: 'act-2' }));
+  await settled();
+  app.desk.nextPerson();
+  expect(failed()).toEqual(['storage-full', 'Mika']);
+  // With nobody open, Esc puts it aside.
+  app.desk.escape();
+  expect(failed()).toEqual([undefined, undefined]);
+});
+
+it('names nobody to the next operator', async () => {
+  let answer = (_: Result<{ actId: string }>): void => undefined;
+  const { app } = await atTheDesk({ 'role-changes:run-recipe': () => new Promise((resolve) => (answer = resolve)) });
+  app.desk.openPerson('Mika');
+  await settled();
+  app.desk.runPrimary();
+  app.desk.reset();
+  answer(no('storage-full'));
+  await settled();
+  expect(app.acts.store.getState()).toMatchObject({ failure: { code: 'storage-full' }, failedFor: null });
+});
+
 it('keeps why an act was not taken on until the next act or person', async () => {
   const { app } = await atTheDesk({
     'role-changes:run-recipe': () => ({ ok: false, error: madeUp.deskError('storage-full') }),
