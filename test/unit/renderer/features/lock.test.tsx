@@ -118,6 +118,12 @@ describe('the lock screen', () => {
     expect(asked('sign-in:unlock')).toHaveLength(1);
   });
 
+  it.each(['٢٤٦٨', '۲۴۶۸', '２４６８', '2x4 6-8'])('takes %s for the digits they are', async (typed) => {
+    const { asked } = await renderApp({ 'sign-in:read': () => ok(locked()) });
+    await userEvent.setup({ delay: 60 }).type(screen.getByLabelText('PIN'), `${typed}{Enter}`);
+    expect(asked('sign-in:unlock')).toEqual([{ pin: '2468' }]);
+  });
+
   it('takes a scan for no try, and says so', async () => {
     const { asked } = await renderApp({ 'sign-in:read': () => ok(locked()) });
     const field = screen.getByLabelText('PIN') as HTMLInputElement;
