@@ -26,6 +26,23 @@ it('the activity tells two people of one name apart, to eyes and on the buttons'
   ]);
 });
 
+it('who undoes in the activity by keyboard stays on the row, whose button goes', async () => {
+  let undoable = true;
+  const { asked, app, fake } = await renderApp({
+    'role-changes:list': () => ok({ rows: [activityRow('1', { undoable })], more: false }),
+  });
+  act(() => app.screen.setState({ page: 'activity' }));
+  const button = await screen.findByRole('button', { name: /^Undo / });
+  const row = button.closest('tr');
+  act(() => button.focus());
+  await userEvent.setup().keyboard('{Enter}');
+  expect(asked('role-changes:undo')).toEqual([{ actId: 'act-1' }]);
+  undoable = false;
+  act(() => fake.publish('role-changes:changed', roleChanges({ waiting: 1 })));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo / })).toBeNull());
+  expect(document.activeElement).toBe(row);
+});
+
 it('the pill shows what is open where the activity is on the screen already', async () => {
   const { app, asked } = await renderApp({
     'role-changes:read': () => ok(roleChanges({ waiting: 1 })),
