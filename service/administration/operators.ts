@@ -1,6 +1,5 @@
 /** What an administrator does with operators: people who may sign in, and the OAuth scopes they may grant. */
 import { sql } from 'kysely';
-import { missingFrom } from '../authorization/oauth-scopes.ts';
 import { hashPassword } from '../authorization/passwords.ts';
 import { newSecret } from '../authorization/secrets.ts';
 import { forgetTries } from '../authorization/sessions.ts';
@@ -134,14 +133,13 @@ export async function setPermissions(
   permissions: readonly string[],
 ): Promise<Operator> {
   return database.transaction().execute(async (transaction) => {
-    const { userId, permissions: before } = await findOperator(transaction, email);
+    const { userId } = await findOperator(transaction, email);
     await transaction
       .updateTable('account')
       .set({ permissions: [...permissions] })
       .where('user_id', '=', userId)
       .execute();
-    const lost = missingFrom(permissions, before);
-    if (lost.length > 0) await endConsents(transaction, userId, lost);
+    await endConsentsBeyond(transaction, userId, permissions);
     return findOperator(transaction, email);
   });
 }
@@ -180,7 +178,7 @@ export async function disableOperator(database: Database, email: string): Promis
       .where('user_id', '=', userId)
       .execute();
     await transaction.deleteFrom('session').where('user_id', '=', userId).execute();
-    await endConsents(transaction, userId, undefined);
+    await endConsentsBeyond(transaction, userId, []);
     return findOperator(transaction, email);
   });
 }
@@ -194,25 +192,24 @@ export async function enableOperator(database: Database, email: string): Promise
   });
 }
 
-/** Ends consents of a user, codes not yet exchanged included: those that hold one of `oauthScopes`, or all. */
-async function endConsents(
-  database: Database,
-  userId: string,
-  oauthScopes: readonly string[] | undefined,
-): Promise<void> {
-  const overlapping = sql<boolean>`oauth_scopes && ${[...(oauthScopes ?? [])]}::text[]`;
+/**
+ * Ends consents of a user that hold more than `permissions`, codes not yet exchanged included; all of them where it is
+ * empty. Call it after the account was changed in the same transaction: its row, locked by that, keeps new codes waiting.
+ */
+async function endConsentsBeyond(database: Database, userId: string, permissions: readonly string[]): Promise<void> {
+  const beyond = sql<boolean>`not oauth_scopes <@ ${[...permissions]}::text[]`;
   await database
     .deleteFrom('authorization_code')
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
-    .$if(oauthScopes !== undefined, (codes) => codes.where(overlapping))
+    .where(beyond)
     .execute();
   await database
     .updateTable('authorization_grant')
     .set({ revoked_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(oauthScopes !== undefined, (grants) => grants.where(overlapping))
+    .where(beyond)
     .execute();
 }
 

@@ -39,28 +39,43 @@ export interface TokenLifetimes {
   readonly refreshGraceSeconds: number;
 }
 
-/** A new authorization code for what the user has just allowed. */
+/**
+ * A new authorization code for what the user has just allowed; undefined when their account may not allow it any more.
+ *
+ * The account's row is locked for this one statement: an administrator who disables the account, or takes a permission, in
+ * the same moment either comes first, and there is no code, or waits, and then finds the code and removes it.
+ */
 export async function issueCode(
   database: Database,
   application: Application,
   userId: string,
   request: AuthorizationRequest,
-): Promise<string> {
+): Promise<string | undefined> {
   const code = newSecret();
-  await database
-    .insertInto('authorization_code')
-    .values({
-      code_hash: hashSecret(code),
-      client_id: application.clientId,
-      user_id: userId,
-      redirect_uri: request.redirectUri,
-      oauth_scopes: [...request.oauthScopes],
-      scopes_version: application.scopesVersion,
-      code_challenge: request.codeChallenge ?? null,
-      expires_at: fromNow(codeLifetimeSeconds),
-    })
-    .execute();
-  return code;
+  const scopes = [...request.oauthScopes];
+  const { numAffectedRows } = await sql`
+    insert into authorization_code
+      (code_hash, client_id, user_id, redirect_uri, oauth_scopes, scopes_version, code_challenge, expires_at)
+    select ${hashSecret(code)}, ${application.clientId}::bigint, account.user_id, ${request.redirectUri}, ${scopes}::text[],
+      ${application.scopesVersion}::integer, ${request.codeChallenge ?? null}, ${fromNow(codeLifetimeSeconds)}
+    from account
+    where account.user_id = ${userId} and account.disabled_at is null and account.permissions @> ${scopes}::text[]
+    for share
+  `.execute(database);
+  return numAffectedRows === 1n ? code : undefined;
+}
+
+/** Whether a user's account may still allow these scopes: it is not disabled, and holds all of them. */
+async function mayAllow(database: Database, userId: string, scopes: readonly string[]): Promise<boolean> {
+  // Not locked: whoever changes an account locks it before codes and grants, and here one of those is locked already.
+  const account = await database
+    .selectFrom('account')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .where(sql<boolean>`permissions @> ${[...scopes]}::text[]`)
+    .executeTakeFirst();
+  return account !== undefined;
 }
 
 export interface CodeExchange {
@@ -110,6 +125,7 @@ export function exchangeCode(
     const scopes = exchange.oauthScopes ?? code.oauth_scopes;
     const excess = missingFrom(code.oauth_scopes, scopes);
     if (excess.length > 0) return invalidScope(`The user has not granted: ${excess.join(' ')}.`);
+    if (!(await mayAllow(transaction, code.user_id, scopes))) return noLongerAllowed;
     const grantId = randomUUID();
     await transaction
       .insertInto('authorization_grant')
@@ -152,6 +168,7 @@ export function refresh(
         'refresh_token.grant_id',
         'refresh_token.oauth_scopes',
         'refresh_token.used_at',
+        'authorization_grant.user_id',
         'authorization_grant.redirect_uri',
         'authorization_grant.revoked_at',
         'authorization_grant.scopes_version',
@@ -182,6 +199,10 @@ export function refresh(
     const excess = missingFrom(token.oauth_scopes, scopes);
     if (excess.length > 0) {
       return invalidScope(`A refresh can't add scopes; the user must authorize again for: ${excess.join(' ')}.`);
+    }
+    if (!(await mayAllow(transaction, token.user_id, scopes))) {
+      await revokeGrant(transaction, token.grant_id);
+      return noLongerAllowed;
     }
     await transaction
       .updateTable('refresh_token')
@@ -366,6 +387,7 @@ export async function revokeApplicationOfUser(database: Database, userId: string
   });
 }
 
+const noLongerAllowed = invalidGrant('The user may not sign in any more, or has lost a permission this needs.');
 const scopesChanged = invalidGrant("The application's scopes have changed; the user must authorize again.");
 
 function invalidGrant(description: string): { ok: false } & TokenRefusal {

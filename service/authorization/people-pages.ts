@@ -9,7 +9,7 @@ import { issueCode, listConnectedApplications, revokeApplicationOfUser } from '.
 import { missingFrom } from './oauth-scopes.ts';
 import { applicationsPage, consentPage, type Page, pageHeaders, problemPage, signInPage } from './pages.ts';
 import { formActionSource, isRegisteredRedirect, withQuery } from './redirect-uri.ts';
-import { checkPassword, endSession, findSignedInUser, type SignedInUser, startSession } from './sessions.ts';
+import { endSession, findSignedInUser, type SignedInUser, signIn, signInByClick } from './sessions.ts';
 
 const applicationsPath = '/applications';
 
@@ -59,6 +59,8 @@ export function registerPeoplePages(app: FastifyInstance, context: ServiceContex
       return sendPage(reply, lackingPage(context, lacking, user, formToken(context, request, reply), returnTo));
     }
     const code = await issueCode(context.database, checked.application, user.userId, checked.request);
+    // Disabled, or without a permission, since this request began: asked again, the page says which of the two.
+    if (code === undefined) return reply.redirect(returnTo, 303);
     return redirectToApplication(reply, checked.request, [`code=${code}`, ...state]);
   });
 
@@ -68,15 +70,14 @@ export function registerPeoplePages(app: FastifyInstance, context: ServiceContex
     const practiceOperator = context.settings.practiceOperators.find(
       (operator) => operator.userId === form.get('operator'),
     );
-    if (practiceOperator !== undefined) {
-      setSession(context, reply, await startSession(context.database, practiceOperator.userId));
-      return reply.redirect(returnTo, 303);
-    }
     const email = form.get('email') ?? '';
-    const outcome = await checkPassword(context.database, email, form.get('password') ?? '');
+    const outcome =
+      practiceOperator === undefined
+        ? await signIn(context.database, email, form.get('password') ?? '')
+        : await signInByClick(context.database, practiceOperator.userId);
     switch (outcome.kind) {
       case 'signed-in':
-        setSession(context, reply, await startSession(context.database, outcome.userId));
+        setSession(context, reply, outcome.session);
         return reply.redirect(returnTo, 303);
       case 'wrong':
         return sendSignIn(context, request, reply, {

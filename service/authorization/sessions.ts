@@ -18,14 +18,35 @@ export interface SignedInUser {
 }
 
 export type SignInOutcome =
-  | { readonly kind: 'signed-in'; readonly userId: string }
+  /** `session`: the new session's secret, for the cookie. */
+  { readonly kind: 'signed-in'; readonly session: string } | SignInRefusal;
+
+type SignInRefusal =
   | { readonly kind: 'wrong' }
   /** Told only to somebody who knows the password. */
   | { readonly kind: 'disabled' }
   | { readonly kind: 'throttled'; readonly secondsLeft: number };
 
+type CheckedPassword =
+  /** `passwordHash`: the one that was compared. */
+  { readonly kind: 'right'; readonly userId: string; readonly passwordHash: string } | SignInRefusal;
+
+/** Signs somebody in by e-mail and password. */
+export async function signIn(database: Database, email: string, password: string): Promise<SignInOutcome> {
+  const checked = await checkPassword(database, email, password);
+  if (checked.kind !== 'right') return checked;
+  const session = await startSession(database, checked.userId, checked.passwordHash);
+  return session === undefined ? { kind: 'wrong' } : { kind: 'signed-in', session };
+}
+
+/** Signs one of the made-up operators in. */
+export async function signInByClick(database: Database, userId: string): Promise<SignInOutcome> {
+  const session = await startSession(database, userId, undefined);
+  return session === undefined ? { kind: 'disabled' } : { kind: 'signed-in', session };
+}
+
 /** Checks e-mail and password. Tries are counted per e-mail address, known or not, before the password is looked at. */
-export async function checkPassword(database: Database, email: string, password: string): Promise<SignInOutcome> {
+export async function checkPassword(database: Database, email: string, password: string): Promise<CheckedPassword> {
   const address = email.trim().toLowerCase();
   const count = await countHit(database, triesKey(address), signInLimit.windowSeconds);
   if (count.hits > signInLimit.tries) return { kind: 'throttled', secondsLeft: count.secondsLeft };
@@ -39,7 +60,8 @@ export async function checkPassword(database: Database, email: string, password:
     .executeTakeFirst();
   if (!(await verifyPassword(password, account?.password_hash)) || account === undefined) return { kind: 'wrong' };
   await forgetTries(database, address);
-  return account.disabled_at === null ? { kind: 'signed-in', userId: account.user_id } : { kind: 'disabled' };
+  if (account.disabled_at !== null) return { kind: 'disabled' };
+  return { kind: 'right', userId: account.user_id, passwordHash: account.password_hash };
 }
 
 /** Opens an account again that too many wrong passwords have closed for a while. */
@@ -51,18 +73,28 @@ function triesKey(email: string): string {
   return `sign-in ${hashSecret(email.trim().toLowerCase())}`;
 }
 
-/** @returns the new session's secret, for the cookie. */
-export async function startSession(database: Database, userId: string): Promise<string> {
+/**
+ * Comparing a password takes a while. If the administrator gives another one or disables the account meanwhile, that ends the
+ * sessions there are, and this one must not begin after it: hence the condition, with the account's row locked.
+ *
+ * @param passwordHash the account's when its password was compared; undefined where none was asked for.
+ * @returns the new session's secret, for the cookie; undefined when the account is disabled or has another password by now.
+ */
+export async function startSession(
+  database: Database,
+  userId: string,
+  passwordHash: string | undefined,
+): Promise<string | undefined> {
   const secret = newSecret();
-  await database
-    .insertInto('session')
-    .values({
-      token_hash: hashSecret(secret),
-      user_id: userId,
-      expires_at: sql<Date>`now() + make_interval(secs => ${sessionLifetimeSeconds})`,
-    })
-    .execute();
-  return secret;
+  const { numAffectedRows } = await sql`
+    insert into session (token_hash, user_id, expires_at)
+    select ${hashSecret(secret)}, account.user_id, now() + make_interval(secs => ${sessionLifetimeSeconds})
+    from account
+    where account.user_id = ${userId} and account.disabled_at is null
+      and account.password_hash = coalesce(${passwordHash ?? null}, account.password_hash)
+    for share
+  `.execute(database);
+  return numAffectedRows === 1n ? secret : undefined;
 }
 
 export async function endSession(database: Database, secret: string): Promise<void> {

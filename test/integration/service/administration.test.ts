@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { administer } from '../../../service/administration/administer.ts';
 import { readAdministration } from '../../../service/administration/commands.ts';
+import { findOperator } from '../../../service/administration/operators.ts';
+import { findApplication } from '../../../service/authorization/applications.ts';
+import { issueCode } from '../../../service/authorization/grants.ts';
+import { checkPassword, startSession } from '../../../service/authorization/sessions.ts';
 import { ensureDemoEvent } from '../../../service/database/demo-event.ts';
 import { signingKey } from '../../../service/database/settings.ts';
 import {
@@ -239,6 +243,69 @@ describe('an operator', () => {
     await command(['operator', 'permissions', email, '']);
     expect(await current()).toBe(401);
     expect((await signIn(password)).problem).toMatch(/pii:basic/);
+  });
+
+  // What a request does that began before the administrator's command, and ends after it.
+  describe('whose account changes while a request is on its way', () => {
+    const oauthScopes = ['pii:basic'];
+    async function issue() {
+      const application = await findApplication(service.database, service.applications[0]?.clientId ?? '');
+      const account = await findOperator(service.database, email);
+      if (application === undefined) throw new Error('The service has no demo event.');
+      const request = { clientId: application.clientId, redirectUri: 'rolecall://oauth/callback', oauthScopes };
+      return issueCode(service.database, application, account.userId, {
+        ...request,
+        encodedState: undefined,
+        codeChallenge: undefined,
+      });
+    }
+
+    test('gets no code once disabled', async () => {
+      await add();
+      expect(await issue()).toEqual(expect.any(String));
+      await command(['operator', 'disable', email]);
+      expect(await issue()).toBeUndefined();
+      await command(['operator', 'enable', email]);
+      expect(await issue()).toEqual(expect.any(String));
+    });
+
+    test('gets no code for a permission that was taken', async () => {
+      await add();
+      await command(['operator', 'permissions', email, 'user:read']);
+      expect(await issue()).toBeUndefined();
+    });
+
+    test('is not signed in by the password that was replaced, nor once disabled', async () => {
+      const old = printed(await add());
+      const checked = await checkPassword(service.database, email, old);
+      if (checked.kind !== 'right') throw new Error('The password is the right one.');
+      const begin = () => startSession(service.database, checked.userId, checked.passwordHash);
+      expect(await begin()).toEqual(expect.any(String));
+      await command(['operator', 'disable', email]);
+      expect(await begin()).toBeUndefined();
+      await command(['operator', 'enable', email]);
+      await command(['operator', 'password', email]);
+      expect(await begin()).toBeUndefined();
+    });
+
+    test.each([
+      ['disabled', { disabled_at: new Date() }],
+      ['without the permission', { permissions: [] }],
+    ])('gets no tokens for a code or a refresh token that was left behind: %s', async (_what, change) => {
+      const { refresh, current } = await grantedTokens(printed(await add()));
+      const code = await issue();
+      const { userId } = await findOperator(service.database, email);
+      await service.database.updateTable('account').set(change).where('user_id', '=', userId).execute();
+      const { clientId = '', clientSecret = '' } = service.applications[0] ?? {};
+      const exchanged = await requestToken(service, {
+        ...{ client_id: clientId, client_secret: clientSecret, grant_type: 'authorization_code' },
+        code,
+        redirect_uri: 'rolecall://oauth/callback',
+      });
+      expect([exchanged.status, exchanged.body.error]).toEqual([400, 'invalid_grant']);
+      expect((await refresh()).body.error).toBe('invalid_grant');
+      expect(await current()).toBe(401);
+    });
   });
 
   test.each([
