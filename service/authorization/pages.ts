@@ -106,7 +106,8 @@ interface ConsentPage {
   /** The query of the authorization request, letter for letter. */
   readonly query: string;
   readonly redirectUri: string;
-  readonly formAction: string;
+  /** Undefined where the form is answered by `onwardPage`. */
+  readonly formAction: string | undefined;
 }
 
 export function consentPage(content: ConsentPage): Page {
@@ -141,7 +142,28 @@ export function consentPage(content: ConsentPage): Page {
     </form>
     <p class="quiet">Afterwards you return to <code>${escapeHtml(content.redirectUri)}</code>. You can take this back at any
       time under <a href="/applications">Connected applications</a>.</p>`,
-    [content.formAction],
+    content.formAction === undefined ? [] : [content.formAction],
+  );
+}
+
+interface OnwardPage {
+  readonly eventName: string;
+  readonly applicationName: string;
+  /** Where the browser goes on to, by itself. */
+  readonly location: string;
+}
+
+/** Leads on without a redirect, for addresses that no form may end at; without a script, as everything here. */
+export function onwardPage({ eventName, applicationName, location }: OnwardPage): Page {
+  return page(
+    200,
+    `Back to ${applicationName} – ${eventName}`,
+    eventName,
+    `
+    <h1>Back to ${escapeHtml(applicationName)}</h1>
+    <p>Your browser goes on by itself. If it does not: <a href="${escapeHtml(location)}">Go on</a></p>`,
+    [],
+    `<meta http-equiv="refresh" content="0; url=${escapeHtml(location)}">`,
   );
 }
 
@@ -282,6 +304,7 @@ function page(
   eventName: string,
   content: string,
   formActions: readonly string[] = [],
+  head = '',
 ): Page {
   const html = `<!doctype html>
 <html lang="en">
@@ -291,6 +314,7 @@ function page(
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>${pageStyle}</style>
+${head}
 </head>
 <body>
 <main>

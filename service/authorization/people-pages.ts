@@ -7,7 +7,7 @@ import { type AuthorizationRequest, readAuthorizationRequest } from './authoriza
 import { clearSession, formToken, readOwnForm, sessionSecret, setSession } from './forms.ts';
 import { issueCode, listConnectedApplications, revokeApplicationOfUser } from './grants.ts';
 import { missingFrom } from './oauth-scopes.ts';
-import { applicationsPage, consentPage, type Page, pageHeaders, problemPage, signInPage } from './pages.ts';
+import { applicationsPage, consentPage, onwardPage, type Page, pageHeaders, problemPage, signInPage } from './pages.ts';
 import { formActionSource, isRegisteredRedirect, withQuery } from './redirect-uri.ts';
 import { endSession, findSignedInUser, type SignedInUser, signIn, signInByClick } from './sessions.ts';
 
@@ -52,7 +52,7 @@ export function registerPeoplePages(app: FastifyInstance, context: ServiceContex
     const state = checked.request.encodedState === undefined ? [] : [`state=${checked.request.encodedState}`];
     if (form.get('decision') !== 'authorize') {
       // RFC 6749 4.1.2.1
-      return redirectToApplication(reply, checked.request, ['error=access_denied', ...state]);
+      return sendToApplication(context, reply, checked, ['error=access_denied', ...state]);
     }
     const lacking = missingFrom(user.permissions, checked.request.oauthScopes);
     if (lacking.length > 0) {
@@ -61,7 +61,7 @@ export function registerPeoplePages(app: FastifyInstance, context: ServiceContex
     const code = await issueCode(context.database, checked.application, user.userId, checked.request);
     // Disabled, or without a permission, since this request began: asked again, the page says which of the two.
     if (code === undefined) return reply.redirect(returnTo, 303);
-    return redirectToApplication(reply, checked.request, [`code=${code}`, ...state]);
+    return sendToApplication(context, reply, checked, [`code=${code}`, ...state]);
   });
 
   app.post('/sign-in', async (request, reply) => {
@@ -131,8 +131,13 @@ export function registerPeoplePages(app: FastifyInstance, context: ServiceContex
   });
 }
 
+interface AcceptedAuthorization {
+  readonly application: Application;
+  readonly request: AuthorizationRequest;
+}
+
 type CheckedAuthorization =
-  | { readonly ok: true; readonly application: Application; readonly request: AuthorizationRequest }
+  | ({ readonly ok: true } & AcceptedAuthorization)
   | { readonly ok: false; readonly problem: string; readonly advice?: string };
 
 /** Everything about a request that does not depend on the user. A refusal is shown on a page and never redirects. */
@@ -238,10 +243,18 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply.code(page.status).headers(pageHeaders(page)).send(page.html);
 }
 
-function redirectToApplication(reply: FastifyReply, request: AuthorizationRequest, pairs: readonly string[]) {
-  return reply
-    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    .redirect(withQuery(request.redirectUri, pairs), 303);
+function sendToApplication(
+  context: ServiceContext,
+  reply: FastifyReply,
+  { application, request }: AcceptedAuthorization,
+  pairs: readonly string[],
+): FastifyReply {
+  const location = withQuery(request.redirectUri, pairs);
+  if (formActionSource(request.redirectUri) === undefined) {
+    const { eventName } = context.settings;
+    return sendPage(reply, onwardPage({ eventName, applicationName: application.name, location }));
+  }
+  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(location, 303);
 }
 
 async function signedInUser(context: ServiceContext, request: FastifyRequest): Promise<SignedInUser | undefined> {

@@ -29,9 +29,14 @@ export function canBeRegistered(uri: string): boolean {
   return !['javascript:', 'data:', 'vbscript:', 'file:', 'about:', 'blob:'].includes(protocol);
 }
 
-/** What a page's `form-action` has to name for the redirect after the form: Chromium checks the whole chain. */
-export function formActionSource(redirectUri: string): string {
-  const { protocol, origin } = new URL(redirectUri);
+/**
+ * What a page's `form-action` has to name for the redirect after the form: Chromium checks the whole chain.
+ *
+ * @returns undefined for an IPv6 address, which a policy can't name (CSP 3, "host-source"): no form may end there.
+ */
+export function formActionSource(redirectUri: string): string | undefined {
+  const { protocol, origin, hostname } = new URL(redirectUri);
+  if (hostname.startsWith('[')) return undefined;
   return protocol === 'http:' || protocol === 'https:' ? origin : protocol;
 }
 

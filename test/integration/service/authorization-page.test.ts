@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerApplication } from '../../../service/authorization/applications.ts';
 import { signInLimit } from '../../../service/authorization/sessions.ts';
 import {
   applicationAt,
@@ -136,6 +137,30 @@ describe('consent', () => {
   test('a loopback redirect may use any port (RFC 8252 7.3)', async () => {
     const sent = await authorize(service, 'desk', { redirectUri: 'http://127.0.0.1:49152/oauth/callback' });
     expect(sent.origin).toBe('http://127.0.0.1:49152');
+  });
+
+  // A policy can't name an IPv6 address, so Chromium would stop a form that is redirected to one.
+  test('an IPv6 loopback is led to by a page that goes on by itself, whatever was decided', async () => {
+    await registerApplication(service.database, {
+      ...applicationAt(service, 0),
+      ...{ clientId: '6', name: 'Desk <6>', redirectUris: ['http://[::1]/oauth/callback'] },
+    });
+    const extra = { client_id: '6', state: 'a;b"c' };
+    const redirectUri = 'http://[::1]:49152/oauth/callback';
+    const { browser, page } = await openConsent({ redirectUri, extra });
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self';");
+    for (const [decision, answer] of [
+      ['authorize', 'code=[\\w-]{43}'],
+      ['deny', 'error=access_denied'],
+    ] as const) {
+      const onward = await browser.submit(page, '/oauth/authorize', { decision });
+      expect([onward.status, onward.location, onward.heading]).toEqual([200, null, 'Back to Desk <6>']);
+      const target = `http://\\[::1\\]:49152/oauth/callback\\?${answer}&amp;state=a%3Bb%22c`;
+      expect(onward.html).toMatch(new RegExp(`<meta http-equiv="refresh" content="0; url=${target}">`));
+      expect(onward.html).toMatch(new RegExp(`<a href="${target}">Go on</a>`));
+      expect(onward.headers.get('cache-control')).toBe('no-store');
+      expect(onward.headers.get('referrer-policy')).toBe('no-referrer');
+    }
   });
 
   test.each([
