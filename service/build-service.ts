@@ -9,14 +9,13 @@ import { paths } from '../contract/registration-api/endpoints.ts';
 import { ForgedForm } from './authorization/forms.ts';
 import { problemPage } from './authorization/pages.ts';
 import { registerPeoplePages, sendPage } from './authorization/people-pages.ts';
-import { hashSecret } from './authorization/secrets.ts';
 import { OauthRefusal, registerTokenEndpoint } from './authorization/token-endpoint.ts';
-import { countHit } from './database/counters.ts';
 import { registerDescription } from './description/register-description.ts';
 import { type FaultControl, faultsPath, registerFaults } from './faults/register-faults.ts';
 import { knownRoutes } from './known-routes.ts';
 import { describeFault, type Log } from './log.ts';
-import { logicRefusal, Refusal, rateLimitRefusal, resourceRefusal, usageRefusal } from './refusal.ts';
+import { limitRate } from './rate-limit.ts';
+import { logicRefusal, Refusal, resourceRefusal, usageRefusal } from './refusal.ts';
 import { maximumBodyBytes, readBodies } from './request-body.ts';
 import { registerRoles } from './roles/roles.ts';
 import type { ServiceContext } from './service-context.ts';
@@ -27,6 +26,8 @@ export interface ServiceOptions {
   readonly tls: { readonly certificate: string; readonly key: string } | undefined;
   /** Whether a Host header is one of this service's names; guards against DNS rebinding. */
   readonly isOwnHost: (host: string) => boolean;
+  /** Addresses or networks of proxies that are believed when they say whose request they pass on (X-Forwarded-For). */
+  readonly trustedProxies: readonly string[];
   /** Faults for practice and tests; undefined outside them. */
   readonly faults: FaultControl | undefined;
 }
@@ -45,6 +46,7 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
     answerError(context, options.log, error, request, reply);
   const common = {
     bodyLimit: maximumBodyBytes,
+    trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies.join(','),
     requestTimeout,
     routerOptions: { maxParamLength: maximumParameterLength },
     forceCloseConnections: 'idle',
@@ -113,14 +115,6 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
   registerRoles(app, context);
   registerUsers(app, context);
   return app;
-}
-
-async function limitRate(context: ServiceContext, request: FastifyRequest, perSecond: number): Promise<void> {
-  if (request.url === '/healthz') return;
-  const { authorization } = request.headers;
-  const caller = authorization === undefined ? request.ip : hashSecret(authorization);
-  const count = await countHit(context.database, `rate ${caller}`, 1);
-  if (count.hits > perSecond) throw rateLimitRefusal(count.secondsLeft);
 }
 
 /** One place for every refusal and every failure; what is sent depends on who reads it: a program or a person. */

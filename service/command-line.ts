@@ -1,4 +1,5 @@
 /** The command line of the service, read into options. */
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { canBeRegistered } from './authorization/redirect-uri.ts';
 import type { DatabaseLocation } from './database/open-database.ts';
@@ -16,6 +17,8 @@ export interface StartOptions {
   readonly tls: { readonly certificateFile: string; readonly keyFile: string } | undefined;
   /** Address under which others reach the service when it differs from where it listens, without a slash at the end. */
   readonly baseUrl: string | undefined;
+  /** Addresses or networks of proxies that are believed when they say whose request they pass on. */
+  readonly trustedProxies: readonly string[];
   readonly accessTokenSeconds: number;
   readonly refreshGraceSeconds: number;
   readonly rateLimit: number | undefined;
@@ -31,6 +34,7 @@ export const usage = `Event Registration Service
   --port N                    port to listen on; 0 picks a free one (default 0)
   --host ADDRESS              address to listen on (default 127.0.0.1); others need --tls-cert and --tls-key
   --base-url URL              address others reach the service under, behind a proxy
+  --trust-proxy ADDRESS       address or network of that proxy: X-Forwarded-For tells whose its requests are; repeatable
   --data-dir DIR              keep the embedded database in DIR; without it everything is in memory
   --database-url postgres://  use a PostgreSQL server instead
   --attendees N               people of the made-up event (default 2000; 0 with --database-url)
@@ -40,7 +44,7 @@ export const usage = `Event Registration Service
   --tls-key FILE              its key, PEM
   --access-token-seconds N    lifetime of access tokens (default 3600)
   --refresh-grace N           seconds in which a used refresh token may be used once more (default 0)
-  --rate-limit N/s            requests per second for each token or address (default: no limit)
+  --rate-limit N/s            requests per second for each valid token, else for each address (default: no limit)
   --faults                    faults for practice and tests, switched at run time
   --export FILE               write the event to FILE and end
   --import FILE               fill an empty database from FILE and end
@@ -67,6 +71,7 @@ export function readCommandLine(argumentList: readonly string[]): StartOptions |
       throw new StartUpError('usage', `--redirect-uri must be an absolute address without a fragment, not “${uri}”.`);
     }
   }
+  const baseUrl = readBaseUrl(values['base-url']);
   return {
     host,
     port: wholeNumber('port', values.port, 0, 0, 65_535),
@@ -75,7 +80,8 @@ export function readCommandLine(argumentList: readonly string[]): StartOptions |
     seed: wholeNumber('seed', values.seed, 1, 0, 0xffffffff),
     redirectUris,
     tls,
-    baseUrl: readBaseUrl(values['base-url']),
+    baseUrl,
+    trustedProxies: readProxies(values['trust-proxy'] ?? [], baseUrl),
     accessTokenSeconds: wholeNumber('access-token-seconds', values['access-token-seconds'], 3_600, 1, 31_536_000),
     refreshGraceSeconds: wholeNumber('refresh-grace', values['refresh-grace'], 0, 0, 3_600),
     rateLimit: readRateLimit(values['rate-limit']),
@@ -97,6 +103,7 @@ function parse(argumentList: readonly string[]) {
         host: { type: 'string' },
         port: { type: 'string' },
         'base-url': { type: 'string' },
+        'trust-proxy': { type: 'string', multiple: true },
         'data-dir': { type: 'string' },
         'database-url': { type: 'string' },
         attendees: { type: 'string' },
@@ -173,6 +180,21 @@ function readBaseUrl(text: string | undefined): string | undefined {
     throw new StartUpError('usage', `--base-url must be an http or https address, not “${text}”.`);
   }
   return text.replace(/\/+$/, '');
+}
+
+function readProxies(addresses: readonly string[], baseUrl: string | undefined): readonly string[] {
+  if (addresses.length > 0 && baseUrl === undefined) {
+    throw new StartUpError('usage', '--trust-proxy goes with --base-url: the address others reach the proxy under.');
+  }
+  for (const text of addresses) {
+    const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+    const version = isIP(address);
+    const most = version === 4 ? 32 : 128;
+    if (version === 0 || (bits !== undefined && (Number(bits) < 1 || Number(bits) > most))) {
+      throw new StartUpError('usage', `--trust-proxy must look like 127.0.0.1 or 10.0.0.0/8, not “${text}”.`);
+    }
+  }
+  return addresses;
 }
 
 function readRateLimit(text: string | undefined): number | undefined {

@@ -8,7 +8,7 @@ export interface ServiceSettings {
   readonly accessTokenSeconds: number;
   /** Seconds in which a used refresh token may be used once more; 0 for never. */
   readonly refreshGraceSeconds: number;
-  /** Requests per second for each token or address; undefined for no limit. */
+  /** Requests per second for each valid token, else for each address; undefined for no limit. */
   readonly rateLimit: number | undefined;
   /** The address others reach the service under, without a slash at the end; undefined: wherever it listens. */
   readonly baseUrl: string | undefined;

@@ -79,6 +79,7 @@ async function listen(
     {
       log,
       tls,
+      trustedProxies: options.trustedProxies,
       faults,
       // Elsewhere the certificate says who we are.
       isOwnHost: (host) => !isLoopback(options.host) || ownHosts.has(host.toLowerCase()),

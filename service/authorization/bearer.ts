@@ -10,6 +10,11 @@ const headerPattern = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 
 const bearers = new WeakMap<FastifyRequest, Bearer>();
 
+/** The token a request was sent with; undefined when it has none, or something that can't be one. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return headerPattern.exec(request.headers.authorization ?? '')?.[1];
+}
+
 /**
  * A hook that runs before the body is read, so that strangers are turned away first.
  *
@@ -17,11 +22,10 @@ const bearers = new WeakMap<FastifyRequest, Bearer>();
  */
 export function requireBearer(context: ServiceContext, oauthScope: string) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    const header = request.headers.authorization;
-    if (header === undefined) {
+    if (request.headers.authorization === undefined) {
       throw authenticationRefusal('Send the header Authorization: Bearer <ACCESS_TOKEN> with every request.', false);
     }
-    const token = headerPattern.exec(header)?.[1];
+    const token = bearerToken(request);
     const bearer = token === undefined ? undefined : await findBearer(context, token);
     if (bearer === undefined) {
       throw authenticationRefusal(

@@ -41,6 +41,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       redirectUris: [],
       tls: undefined,
       baseUrl: undefined,
+      trustedProxies: [],
       accessTokenSeconds: 3_600,
       refreshGraceSeconds: 0,
       rateLimit: undefined,

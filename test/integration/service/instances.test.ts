@@ -46,7 +46,7 @@ async function pairInOneProcess(limited: boolean): Promise<Pair> {
         practiceOperators: [],
       },
     },
-    { log: createLog(() => {}), tls: undefined, isOwnHost: () => true, faults: undefined },
+    { log: createLog(() => {}), tls: undefined, isOwnHost: () => true, trustedProxies: [], faults: undefined },
   );
   await second.listen({ host: '127.0.0.1', port: 0 });
   const { url, applications, operators } = service;

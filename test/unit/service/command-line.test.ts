@@ -25,7 +25,8 @@ test('reads every option', () => {
   expect(
     readCommandLine([
       ...['--port', '8443', '--host', '0.0.0.0', '--tls-cert', 'c.pem', '--tls-key', 'k.pem'],
-      ...['--base-url', 'https://reg.example/', '--data-dir', 'data', '--seed', '7', '--faults'],
+      ...['--trust-proxy', '10.0.0.0/8', '--trust-proxy', '::1', '--base-url', 'https://reg.example/'],
+      ...['--data-dir', 'data', '--seed', '7', '--faults'],
       ...['--redirect-uri', 'a://b', '--redirect-uri', 'c://d', '--rate-limit', '20/s', '--refresh-grace', '5'],
     ]),
   ).toMatchObject({
@@ -33,6 +34,7 @@ test('reads every option', () => {
     host: '0.0.0.0',
     tls: { certificateFile: 'c.pem', keyFile: 'k.pem' },
     baseUrl: 'https://reg.example',
+    trustedProxies: ['10.0.0.0/8', '::1'],
     location: { kind: 'folder', folder: 'data' },
     seed: 7,
     faults: true,
@@ -52,4 +54,17 @@ test('an event is moved from or to a named database only', () => {
   expect(readCommandLine(['--export', 'event.json', '--data-dir', 'data'])).toMatchObject({
     eventFile: { direction: 'export', file: 'event.json' },
   });
+});
+
+test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/0', '::1/129', '10.0.0.1,10.0.0.2', ''])(
+  'a proxy is an address or a network, not “%s”',
+  (address) => {
+    expect(() => readCommandLine(['--trust-proxy', address, '--base-url', 'https://reg.example'])).toThrow(
+      /--trust-proxy must look like/,
+    );
+  },
+);
+
+test('a proxy is trusted only where others reach the service by another address', () => {
+  expect(() => readCommandLine(['--trust-proxy', '127.0.0.1'])).toThrow(/goes with --base-url/);
 });
