@@ -2,7 +2,7 @@
  * Moves an event from one database to another: people, roles, memberships, accounts, applications and settings, as lines
  * of JSON. Tokens and sessions stay behind. The file holds personal data and password hashes, so only its owner may read it.
  */
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { StartUpError } from '../start-up-error.ts';
@@ -52,15 +52,19 @@ export async function exportEvent(database: Database, file: string): Promise<voi
       });
     await handle.write(`${JSON.stringify({ end: { rows: written } })}\n`);
     await handle.sync();
-  } finally {
     await handle.close();
+  } catch (error) {
+    // Half an event is of no use, is somebody's data, and would stand in the way of the next try.
+    await handle.close();
+    await rm(file, { force: true });
+    throw error;
   }
 }
 
 /**
  * Fills an empty database from an exported file, whole or not at all.
  *
- * @throws {StartUpError} when the database holds people already, or the file is not an exported event, was cut off, or has
+ * @throws {StartUpError} when the database holds an event already, or the file is not an exported event, was cut off, or has
  *   a row that the database refuses; the line is named, and no row is shown: it is somebody's.
  */
 export async function importEvent(database: Database, file: string): Promise<void> {
@@ -72,9 +76,15 @@ export async function importEvent(database: Database, file: string): Promise<voi
     throw unusable(cause);
   });
   const fill = async (transaction: Database): Promise<void> => {
-    const anybody = await transaction.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
-    if (anybody !== undefined) {
-      throw new StartUpError('event-file-unusable', 'The database holds people already; --import needs an empty one.');
+    // Settings are there from the first start on, and the file has its own.
+    for (const [table, what] of Object.entries({ app_user: 'people', role: 'roles', application: 'applications' })) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(transaction);
+      if (rows.length > 0) {
+        throw new StartUpError(
+          'event-file-unusable',
+          `The database holds ${what} already; --import needs an empty one.`,
+        );
+      }
     }
     await transaction.deleteFrom('setting').execute();
     const columns = await columnsOf(transaction);

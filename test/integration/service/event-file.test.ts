@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exportEvent, importEvent } from '../../../service/database/event-file.ts';
 import { StartUpError } from '../../../service/start-up-error.ts';
@@ -59,6 +60,30 @@ test('not over people who are there, nor from another file; nothing is left half
   }
   expect(await everything(target)).toEqual(before);
   await target.stop();
+});
+
+test('not into an event that was begun: the file is not to blame, and nothing is mixed', async () => {
+  const file = join(folder, 'begun.jsonl');
+  await exportEvent(source.database, file);
+  const begun = await startService({ attendees: 0 });
+  await begun.database.insertInto('role').values({ id: '9999', name: 'Begun here' }).execute();
+  await expect(importEvent(begun.database, file)).rejects.toThrow(/holds roles already; --import needs an empty one/);
+  expect(await begun.database.selectFrom('role').select('name').execute()).toEqual([{ name: 'Begun here' }]);
+  await begun.database.deleteFrom('role').execute();
+  await importEvent(begun.database, file);
+  expect(await everything(begun)).toEqual(await everything(source));
+  await begun.stop();
+});
+
+test('an export that fails half-way leaves no file with people in it, and the next one has its name', async () => {
+  const file = join(folder, 'half.jsonl');
+  const failing = await startService({ attendees: 20 });
+  await sql`alter table application rename to elsewhere`.execute(failing.database);
+  await expect(exportEvent(failing.database, file)).rejects.toThrow(/application/);
+  await expect(stat(file)).rejects.toThrow(/ENOENT/);
+  await sql`alter table elsewhere rename to application`.execute(failing.database);
+  await exportEvent(failing.database, file);
+  await failing.stop();
 });
 
 test('a file that somebody changed or cut is refused with the line, and without anybody in it', async () => {
