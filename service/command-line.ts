@@ -68,7 +68,10 @@ export function readCommandLine(argumentList: readonly string[]): StartOptions |
   const redirectUris = values['redirect-uri'] ?? [];
   for (const uri of redirectUris) {
     if (!canBeRegistered(uri)) {
-      throw new StartUpError('usage', `--redirect-uri must be an absolute address without a fragment, not “${uri}”.`);
+      throw new StartUpError(
+        'usage',
+        `--redirect-uri must be an absolute address without a fragment, a star, blanks or letters outside ASCII, https unless it is this computer's, not “${uri}”.`,
+      );
     }
   }
   const baseUrl = readBaseUrl(values['base-url']);

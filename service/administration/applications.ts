@@ -28,17 +28,17 @@ export async function addApplication(
   database: Database,
   details: ApplicationDetails,
 ): Promise<{ readonly application: RegisteredApplication; readonly clientSecret: string }> {
-  checkDetails(details);
+  const kept = checkedDetails(details);
   const clientSecret = newSecret();
   for (;;) {
     const clientId = String(randomInt(...clientIdRange));
     const { numInsertedOrUpdatedRows } = await database
       .insertInto('application')
-      .values({ client_id: clientId, client_secret_hash: hashSecret(clientSecret), ...columns(details) })
+      .values({ client_id: clientId, client_secret_hash: hashSecret(clientSecret), ...columns(kept) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 1n) {
-      return { application: { clientId, suspended: false, ...details }, clientSecret };
+      return { application: { clientId, suspended: false, ...kept }, clientSecret };
     }
   }
 }
@@ -74,13 +74,12 @@ export async function changeApplication(
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined) throw noSuchApplication(clientId);
-    const details: ApplicationDetails = {
+    const details = checkedDetails({
       name: changes.name ?? row.name,
       redirectUris: changes.redirectUris ?? row.redirect_uris,
       oboScopes: changes.oboScopes ?? row.obo_scopes,
       integrationScopes: changes.integrationScopes ?? row.integration_scopes,
-    };
-    checkDetails(details);
+    });
     const scopesChanged =
       !sameScopes(details.oboScopes, row.obo_scopes) || !sameScopes(details.integrationScopes, row.integration_scopes);
     await transaction
@@ -151,12 +150,14 @@ export async function removeApplication(database: Database, clientId: string): P
   if (numDeletedRows === 0n) throw noSuchApplication(clientId);
 }
 
-function checkDetails({ name, redirectUris, oboScopes, integrationScopes }: ApplicationDetails): void {
-  checkedName('An application', name, '--name "Registration desk"');
+/** @throws {CommandRefusal} */
+function checkedDetails(details: ApplicationDetails): ApplicationDetails {
+  const { redirectUris, oboScopes, integrationScopes } = details;
+  const name = checkedName('An application', details.name, '--name "Registration desk"');
   for (const uri of redirectUris) {
     if (!canBeRegistered(uri)) {
       throw new CommandRefusal(
-        `--redirect-uri must be an absolute address without a fragment or a star, https unless it is this computer's, not “${uri}”.`,
+        `--redirect-uri must be an absolute address without a fragment, a star, blanks or letters outside ASCII, https unless it is this computer's, not “${uri}”.`,
       );
     }
   }
@@ -170,6 +171,7 @@ function checkDetails({ name, redirectUris, oboScopes, integrationScopes }: Appl
       'An application without scopes can do nothing. Give --obo-scopes, --integration-scopes, or both.',
     );
   }
+  return { ...details, name };
 }
 
 function columns(details: ApplicationDetails) {

@@ -34,7 +34,7 @@ export interface ApplicationRegistration {
  */
 export async function registerApplication(database: Database, registration: ApplicationRegistration): Promise<void> {
   for (const uri of registration.redirectUris) {
-    if (!canBeRegistered(uri)) throw new RangeError(`The redirect address ${uri} is not absolute, or has a fragment.`);
+    if (!canBeRegistered(uri)) throw new RangeError(`The redirect address ${uri} can't be registered.`);
   }
   const values = {
     name: registration.name,

@@ -19,11 +19,12 @@ function sameLoopback(registered: string, requested: string): boolean {
 
 /**
  * Whether an address can be registered: absolute and without a fragment (RFC 6749 3.1.2), no script in disguise, no
- * pattern, since addresses are compared letter by letter, and plain HTTP to this computer only (RFC 9700 2.6): a code that
+ * pattern, since addresses are compared letter by letter, no blank, which nobody sees, and no letter that a redirect's header
+ * can't hold, and plain HTTP to this computer only (RFC 9700 2.6): a code that
  * travels unencrypted is anybody's.
  */
 export function canBeRegistered(uri: string): boolean {
-  if (!URL.canParse(uri) || uri.includes('#') || uri.includes('*')) return false;
+  if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri) || uri.includes('#') || uri.includes('*')) return false;
   const { protocol, hostname } = new URL(uri);
   if (protocol === 'http:') return ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
   return !['javascript:', 'data:', 'vbscript:', 'file:', 'about:', 'blob:'].includes(protocol);

@@ -34,6 +34,12 @@ it.each([
   ['https://*.example/callback', false],
   ['https://desk.example/#a', false],
   ['javascript:alert(1)', false],
+  // Registered with the blank of a careless copy, it would never be the one that is asked for.
+  ['rolecall://oauth/callback ', false],
+  ['https://desk.example/a b', false],
+  // A header can't hold it: signing in would end in a fault.
+  ['https://desk.example/受付', false],
+  ['https://desk.example/%E5%8F%97%E4%BB%98', true],
 ])('whether %s can be registered: %s', (uri, expected) => {
   expect(canBeRegistered(uri)).toBe(expected);
 });
