@@ -1,4 +1,4 @@
-/** Names that people read: of roles, applications and operators. */
+/** Names that people read: of roles and applications. */
 import { CommandRefusal } from './refusal.ts';
 
 const longestName = 100;

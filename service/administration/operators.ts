@@ -84,7 +84,13 @@ async function registerPerson(database: Database, operator: NewOperator, email: 
   if (firstName === undefined || lastName === undefined) {
     throw new CommandRefusal(`${email} is not registered yet. Give --first-name and --last-name too.`);
   }
-  const username = operator.username ?? email.slice(0, email.indexOf('@'));
+  // One of the two may be empty, for whoever has one name only; an empty preferred name would hide both.
+  const preferredName = operator.preferredName?.trim() ?? '';
+  if (`${firstName}${lastName}`.trim() === '') {
+    throw new CommandRefusal('The operator needs a name: give --first-name or --last-name something to read.');
+  }
+  const username = operator.username?.trim() ?? email.slice(0, email.indexOf('@'));
+  if (username === '') throw new CommandRefusal('The user name is empty. Give one with --username, or leave it out.');
   const taken = await database.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirst();
   if (taken !== undefined) {
     throw new CommandRefusal(`Somebody else has the user name ${username}. Give another one with --username.`);
@@ -93,9 +99,9 @@ async function registerPerson(database: Database, operator: NewOperator, email: 
     .insertInto('app_user')
     .values({
       email,
-      preferred_name: operator.preferredName ?? null,
-      first_name: firstName,
-      last_name: lastName,
+      preferred_name: preferredName === '' ? null : preferredName,
+      first_name: firstName.trim(),
+      last_name: lastName.trim(),
       username,
       verified: true,
       phone: null,
@@ -232,7 +238,7 @@ function toOperator(row: Awaited<ReturnType<ReturnType<typeof operators>['execut
   return {
     userId: row.id,
     email: row.email,
-    name: row.preferred_name ?? `${row.first_name} ${row.last_name}`,
+    name: row.preferred_name ?? `${row.first_name} ${row.last_name}`.trim(),
     permissions: row.permissions,
     disabled: row.disabled_at !== null,
   };

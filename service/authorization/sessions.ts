@@ -115,7 +115,7 @@ export async function findSignedInUser(database: Database, secret: string): Prom
     ? undefined
     : {
         userId: row.id,
-        displayName: row.preferred_name ?? `${row.first_name} ${row.last_name}`,
+        displayName: row.preferred_name ?? `${row.first_name} ${row.last_name}`.trim(),
         email: row.email,
         permissions: row.permissions,
       };

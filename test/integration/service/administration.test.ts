@@ -65,6 +65,13 @@ describe('an application', () => {
     expect(JSON.stringify(stored)).not.toContain(desk.clientSecret);
   });
 
+  test('keeps its name as it is shown, without blanks around it', async () => {
+    const details = ['--name', ' Info desk\u00a0', '--integration-scopes', 'user:read'];
+    const { value } = await command(['application', 'register', ...details]);
+    expect(value).toMatchObject({ application: { name: 'Info desk' } });
+    expect((await command(['application', 'list'])).text).toMatch(/^Info desk$/m);
+  });
+
   test('gets a new secret; the old one is refused, tokens live on', async () => {
     const desk = await registerDesk();
     const { body } = await integration(desk);
@@ -171,6 +178,14 @@ describe('an operator', () => {
     const added = await command(['operator', 'add', attendee.toUpperCase()]);
     expect(added.value).toMatchObject({ operator: { userId: '10005', email: attendee } });
     expect((await signIn(printed(added), attendee)).heading).toBe('Allow Rolecall practice?');
+  });
+
+  test('may have one name only, and an empty preferred name hides it from nobody', async () => {
+    const added = await command([
+      ...['operator', 'add', email, '--first-name', ' Suryani ', '--last-name', '', '--preferred-name', ''],
+    ]);
+    expect(added.text).toMatch(/^Suryani may sign in\.$/m);
+    expect((await signIn(printed(added))).html).toContain('<strong>Suryani</strong>');
   });
 
   test('may choose a password, which is then not printed', async () => {
@@ -315,6 +330,12 @@ describe('an operator', () => {
       'with a user name that is taken',
       ['add', 'robin.desk@other.example', '--first-name', 'A', '--last-name', 'B'],
       /--username/,
+    ],
+    ['with a blank name', ['add', 'new@registration.example', '--first-name', ' ', '--last-name', ''], /needs a name/],
+    [
+      'with an empty user name',
+      [...['add', 'new@registration.example', '--first-name', 'A', '--last-name', 'B'], '--username', ' '],
+      /user name is empty/,
     ],
     ['who is none, a password', ['password', 'none@registration.example'], /“operator list”/],
     ['who is none, permissions', ['permissions', 'none@registration.example', 'pii:basic'], /“operator list”/],
