@@ -15,6 +15,7 @@ export type StartUpErrorCode =
   | 'data-folder-unusable'
   | 'database-unreachable'
   | 'database-refused'
+  | 'database-newer'
   | 'port-taken'
   | 'address-unusable'
   | 'certificate-unreadable'

@@ -3,6 +3,7 @@
  * A migration that has been released is never edited; add the next one below.
  */
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { StartUpError } from '../start-up-error.ts';
 import type { Database } from './schema.ts';
 
 const migrations: Record<string, Migration> = {
@@ -108,21 +109,29 @@ const migrations: Record<string, Migration> = {
 /**
  * Brings the tables to the newest version. Several instances may call it at once: kysely takes a database lock.
  *
+ * @throws {StartUpError} when a newer version of the service has changed the tables already.
  * @throws the database's error when a migration fails; everything of that migration is rolled back.
  */
 export async function migrate(database: Database): Promise<void> {
-  if (await isNewest(database)) return;
+  const done = await migrationsDone(database);
+  if (done.some((name) => !Object.hasOwn(migrations, name))) {
+    throw new StartUpError(
+      'database-newer',
+      'This database was used by a newer version of the service, and is in order. Start that version, or a newer one.',
+    );
+  }
+  if (done.join() === Object.keys(migrations).join()) return;
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }
 
 /** Asked first because the migrator looks at every table there is, which takes an embedded database a good while. */
-async function isNewest(database: Database): Promise<boolean> {
+async function migrationsDone(database: Database): Promise<readonly string[]> {
   const { rows: tables } = await sql<{ present: boolean }>`
     select to_regclass('kysely_migration') is not null as present
   `.execute(database);
-  if (tables[0]?.present !== true) return false;
+  if (tables[0]?.present !== true) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
-  return rows.map(({ name }) => name).join() === Object.keys(migrations).join();
+  return rows.map(({ name }) => name);
 }
