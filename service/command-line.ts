@@ -182,7 +182,15 @@ function readBaseUrl(text: string | undefined): string | undefined {
   if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol)) {
     throw new StartUpError('usage', `--base-url must be an http or https address, not “${text}”.`);
   }
-  return text.replace(/\/+$/, '');
+  // The pages' own links and forms begin at the root of the host.
+  const { pathname, search, hash, username, password } = new URL(text);
+  if (/[^/]/.test(pathname) || `${search}${hash}${username}${password}` !== '') {
+    throw new StartUpError(
+      'usage',
+      '--base-url must end after the host and port: the service has a host name to itself.',
+    );
+  }
+  return new URL(text).origin;
 }
 
 function readProxies(addresses: readonly string[], baseUrl: string | undefined): readonly string[] {

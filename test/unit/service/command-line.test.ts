@@ -68,3 +68,18 @@ test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/0', '::1/129', '10.0.0.1,10
 test('a proxy is trusted only where others reach the service by another address', () => {
   expect(() => readCommandLine(['--trust-proxy', '127.0.0.1'])).toThrow(/goes with --base-url/);
 });
+
+test.each([
+  'https://reg.example/registration',
+  'https://reg.example/?a=b',
+  'https://reg.example/#a',
+  'https://me:secret@reg.example',
+])('the service has a host name to itself: a base address is not %s', (address) => {
+  expect(() => readCommandLine(['--base-url', address])).toThrow(/end after the host and port/);
+});
+
+test('a base address is kept as browsers write it', () => {
+  expect(readCommandLine(['--base-url', 'HTTPS://Reg.Example:443//'])).toMatchObject({
+    baseUrl: 'https://reg.example',
+  });
+});
