@@ -22,8 +22,8 @@ type Holder = z.infer<typeof holderSchema>;
 
 /** Two readings of the boot time differ by clock corrections; two boots differ by more. Milliseconds. */
 const bootTimeTolerance = 60_000;
-/** Taking a lock over lasts microseconds; a takeover mark older than this was left by a crash. Milliseconds. */
-const abandonedTakeoverAge = 10_000;
+/** Writing a lock, or taking one over, lasts microseconds; what is half done and older than this was left by a crash. Milliseconds. */
+const abandonedAge = 10_000;
 
 export interface FolderLock {
   release(): void;
@@ -57,11 +57,13 @@ export function lockFolder(folder: string): FolderLock {
 
 function takeOverIfAbandoned(lockFile: string, own: Holder, folder: string): void {
   const takeoverFile = `${lockFile}.takeover`;
-  if (ageOf(takeoverFile) > abandonedTakeoverAge) rmSync(takeoverFile, { force: true });
+  if (ageOf(takeoverFile) > abandonedAge) rmSync(takeoverFile, { force: true });
   // Only one process at a time may judge and replace an abandoned lock; otherwise the slower one removes the new lock.
   if (!createExclusively(takeoverFile, '')) throw inUse(folder, lockFile, undefined);
   try {
     const holder = readHolder(lockFile);
+    // Its writer may be about to: two processes that start at once must not both come to hold the folder.
+    if (holder === 'unreadable' && ageOf(lockFile) <= abandonedAge) throw inUse(folder, lockFile, undefined);
     if (holder !== 'unreadable' && holder !== undefined && isRunning(holder)) throw inUse(folder, lockFile, holder);
     rmSync(lockFile, { force: true });
     if (!createExclusively(lockFile, JSON.stringify(own))) throw inUse(folder, lockFile, undefined);
@@ -92,7 +94,7 @@ function createExclusively(file: string, text: string): boolean {
   return true;
 }
 
-/** A lock file that exists but says nothing is one whose writer was killed between creating and writing it. */
+/** A lock file that exists but says nothing is one whose writer is, or was killed, between creating and writing it. */
 function readHolder(lockFile: string): Holder | 'unreadable' | undefined {
   let text: string;
   try {

@@ -50,17 +50,27 @@ test('is never taken over from another machine', () => {
   expect(() => lockFolder(folder)).toThrow(/another-machine/);
 });
 
-test('is taken over when it says nothing: its writer was killed in between', () => {
+const longAgo = new Date(0);
+
+test('is taken over when it has said nothing for a while: its writer was killed in between', () => {
   writeFileSync(lockFile, '');
+  utimesSync(lockFile, longAgo, longAgo);
   lockFolder(folder).release();
+});
+
+test('is not taken from a process that has just created it and is about to write', () => {
+  writeFileSync(lockFile, '');
+  expect(() => lockFolder(folder)).toThrow(/in use by another process/);
+  expect(readFileSync(lockFile, 'utf8')).toBe('');
 });
 
 test('is not taken over by two at once; a takeover that crashed is forgotten after a while', () => {
   writeFileSync(lockFile, '');
+  utimesSync(lockFile, longAgo, longAgo);
   const takeover = `${lockFile}.takeover`;
   writeFileSync(takeover, '');
   expect(() => lockFolder(folder)).toThrow(/in use/);
-  utimesSync(takeover, new Date(0), new Date(0));
+  utimesSync(takeover, longAgo, longAgo);
   lockFolder(folder).release();
 });
 
