@@ -91,7 +91,10 @@ async function listen(
     throw listenError(options, cause);
   }
   const { port } = app.server.address() as AddressInfo;
-  for (const name of ['127.0.0.1', 'localhost', '[::1]', urlHost(options.host)]) ownHosts.add(`${name}:${port}`);
+  const scheme = tls === undefined ? 'http' : 'https';
+  for (const name of ['127.0.0.1', 'localhost', '[::1]', urlHost(options.host)]) {
+    for (const spelling of hostSpellings(scheme, name, port)) ownHosts.add(spelling);
+  }
   if (options.baseUrl !== undefined) ownHosts.add(new URL(options.baseUrl).host);
 
   const housekeeping = setInterval(() => {
@@ -107,7 +110,7 @@ async function listen(
     clearTimeout(cutOff);
     await opened.close();
   };
-  const url = options.baseUrl ?? `${tls === undefined ? 'http' : 'https'}://${urlHost(options.host)}:${port}`;
+  const url = options.baseUrl ?? `${scheme}://${urlHost(options.host)}:${port}`;
   return {
     url,
     applications: access?.applications ?? [],
@@ -190,6 +193,11 @@ function listenError(options: StartOptions, cause: unknown): unknown {
     );
   }
   return cause;
+}
+
+/** How a Host header may name a host and port: the usual port of a scheme is left out by browsers (RFC 9110 4.2.3). */
+export function hostSpellings(scheme: 'http' | 'https', name: string, port: number): ReadonlySet<string> {
+  return new Set([`${name}:${port}`, new URL(`${scheme}://${name}:${port}`).host]);
 }
 
 function urlHost(host: string): string {
