@@ -92,7 +92,8 @@ async function listen(
   }
   const { port } = app.server.address() as AddressInfo;
   const scheme = tls === undefined ? 'http' : 'https';
-  for (const name of ['127.0.0.1', 'localhost', '[::1]', urlHost(options.host)]) {
+  // Elsewhere every name is taken, and what is listened on need not be one that an address can hold (fe80::1%eth0).
+  for (const name of isLoopback(options.host) ? ['127.0.0.1', 'localhost', '[::1]', urlHost(options.host)] : []) {
     for (const spelling of hostSpellings(scheme, name, port)) ownHosts.add(spelling);
   }
   if (options.baseUrl !== undefined) ownHosts.add(new URL(options.baseUrl).host);
