@@ -89,7 +89,7 @@ export const personViewSchema = z.object({
    * Refused changes of the first step and the further recipes that `primary` does not tell of: what else of a step is missing
    * can still be asked for, or the role is no switch of the station.
    */
-  refusedBeside: z.array(personRoleSchema).optional(),
+  refusedBeside: z.array(personRoleSchema),
   /** The station's roles, in its order. */
   roles: z.array(personRoleSchema),
   /** Roles the person holds that this station does not show as switches. */

@@ -78,6 +78,7 @@ export const view = (displayName: string, more: Partial<PersonView> = {}): Perso
   country: 'FI',
   primary: role('Checked in'),
   roles: allTiles(),
+  refusedBeside: [],
   otherRoles: [],
   freshAt: now(),
   notFreshBecause: null,

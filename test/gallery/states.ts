@@ -365,6 +365,19 @@ export const states: readonly GalleryState[] = [
     drive: open('Mika Aaltonen'),
   },
   {
+    id: 'desk-refused-beside',
+    answers: person({
+      refusedBeside: [
+        madeUp.role('NDA signed', {
+          state: 'refused',
+          refusal: madeUp.deskError('service-forbidden'),
+          wishId: 'wish-2',
+        }),
+      ],
+    }),
+    drive: open('Mika Aaltonen'),
+  },
+  {
     id: 'desk-taking-back',
     answers: {
       ...person({ primary: madeUp.role('Checked in', { state: 'sending', wishId: 'wish-1' }), roles: quietTiles }),

@@ -188,7 +188,7 @@ export function PersonCard({ open }: { readonly open: Open }) {
   const recipe = station?.primaryRecipe ?? null;
   const key = mac ? t('keys.command') : t('keys.control');
   const shown = reveal.kind === 'shown' || reveal.kind === 'asking';
-  const { refusedBeside = [] } = view;
+  const { refusedBeside } = view;
   const saidAbove = new Set([view.primary, ...refusedBeside].map((role) => role?.roleId));
   const refused = view.roles.filter((role) => role.state === 'refused' && !saidAbove.has(role.roleId));
 

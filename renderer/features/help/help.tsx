@@ -12,7 +12,7 @@ import { KeyboardMap } from './keyboard-map.tsx';
 function personInSight(app: App): DeskInSight['person'] {
   const open = app.person.store.getState();
   if (open.kind !== 'open') return 'none';
-  const { primary, refusedBeside = [], roles } = open.view;
+  const { primary, refusedBeside, roles } = open.view;
   if ([primary, ...refusedBeside, ...roles].some((role) => role?.state === 'refused')) return 'refused';
   return primary?.held === true && primary.state === 'confirmed' ? 'in-already' : 'open';
 }

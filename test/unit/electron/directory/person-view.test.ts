@@ -215,7 +215,7 @@ describe('the open person', () => {
       const wishes = new Map(Object.entries(overlay).map(([id, given]) => [id, wish({ wishId: id, ...given })]));
       const station = createMadeUpStation({ primaryRecipe: checkIn, furtherRecipes: [further] }).read();
       const view = personView(user, station, { ...known(), overlay: wishes }, { freshAt: null, notFreshBecause: null });
-      return [view.primary?.state, view.refusedBeside?.map(({ roleName }) => roleName)];
+      return [view.primary?.state, view.refusedBeside.map(({ roleName }) => roleName)];
     };
     const refused = { state: 'refused', refusal } as const;
     expect(shown({ 9: refused })).toEqual(['confirmed', [vendor.name]]);
