@@ -206,27 +206,31 @@ export class OperatorTokens {
 
     const interruptedBefore = await this.#markerIsFor(record.refreshToken);
     await this.#writeMarker(record.refreshToken);
-    const outcome = await this.#sendRefresh(record, record.refreshToken);
-    return this.#takeOutcome(outcome, record, generation, interruptedBefore);
+    const { outcome, lostBefore } = await this.#sendRefresh(record, record.refreshToken);
+    return this.#takeOutcome(outcome, record, generation, interruptedBefore || lostBefore);
   }
 
   /** One more try at once where the outcome is unknown: a lost answer is told apart by what the second one says (B64). */
-  async #sendRefresh(record: OperatorRecord, refreshToken: string): Promise<TokenOutcome> {
+  async #sendRefresh(
+    record: OperatorRecord,
+    refreshToken: string,
+  ): Promise<{ readonly outcome: TokenOutcome; readonly lostBefore: boolean }> {
     const send = (): Promise<TokenOutcome> =>
       this.#endpoint.refresh({ refreshToken, redirectUri: this.#redirectUri, oauthScopes: record.oauthScopes });
     const first = await send();
     if (first.kind !== 'unknown' && !(first.kind === 'not-understood' && first.status === 200 && !first.portal)) {
-      return first;
+      return { outcome: first, lostBefore: false };
     }
     this.#log.warn('refresh-outcome-unknown');
-    return send();
+    return { outcome: await send(), lostBefore: true };
   }
 
   async #takeOutcome(
     outcome: TokenOutcome,
     record: OperatorRecord,
     generation: number,
-    interruptedBefore: boolean,
+    /** Whether an earlier request may have spent this token, its answer being lost. */
+    maybeSpent: boolean,
   ): Promise<OperatorRecord> {
     if (outcome.kind === 'granted') {
       if (generation !== this.#generation) {
@@ -254,11 +258,12 @@ export class OperatorTokens {
         this.#record = changed;
         return changed;
       }
-      await this.#end(interruptedBefore ? 'sign-in-interrupted' : 'oauth-invalid-grant');
+      await this.#end(maybeSpent ? 'sign-in-interrupted' : 'oauth-invalid-grant');
       throw new RolecallError('sign-in-required', 'The service ended this sign-in.', { cause: error });
     }
-    // Where nothing can have reached the service, the token is as good as before.
-    if (outcome.kind === 'not-sent' || outcome.kind === 'refused' || outcome.kind === 'busy') await this.#dropMarker();
+    // Where this request can't have spent the token, it is as good as before: the marker of an earlier one stays.
+    const surelyNotSpent = outcome.kind === 'not-sent' || outcome.kind === 'refused' || outcome.kind === 'busy';
+    if (surelyNotSpent && !maybeSpent) await this.#dropMarker();
     this.#listener.noticed(error.code);
     throw error;
   }

@@ -137,9 +137,10 @@ export const de: German<typeof en> = {
     },
     'sign-in-interrupted': {
       short: 'unterbrochen',
-      happened: 'Rolecall wurde geschlossen, während Sie im Browser waren.',
-      safe: 'Es wurde nichts geändert.',
-      next: 'Fangen Sie noch einmal an; die alte Seite im Browser können Sie schließen.',
+      happened:
+        'Die Anmeldung wurde unterbrochen: Rolecall wurde geschlossen, oder eine Antwort des Dienstes ging verloren.',
+      safe: 'Ihre Änderungen sind auf diesem Computer gesichert und werden gesendet, sobald Sie angemeldet sind.',
+      next: 'Melden Sie sich noch einmal an; eine alte Seite im Browser können Sie schließen.',
     },
     'sign-in-exchange-unknown': {
       short: 'letzter Schritt ungewiss',

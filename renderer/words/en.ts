@@ -148,9 +148,9 @@ const errors = {
   },
   'sign-in-interrupted': {
     short: 'interrupted',
-    happened: 'Rolecall was closed while you were in the browser.',
-    safe: 'Nothing was changed.',
-    next: 'Start again; the old page in the browser can be closed.',
+    happened: 'The sign-in was interrupted: Rolecall was closed, or an answer of the service was lost.',
+    safe: 'Your changes are kept on this computer and sent once you are signed in.',
+    next: 'Sign in once more; an old page in the browser can be closed.',
   },
   'sign-in-exchange-unknown': {
     short: 'the last step is uncertain',

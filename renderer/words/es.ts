@@ -137,9 +137,9 @@ export const es: Spanish<typeof en> = {
     },
     'sign-in-interrupted': {
       short: 'interrumpido',
-      happened: 'Rolecall se cerró mientras estabas en el navegador.',
-      safe: 'No se ha cambiado nada.',
-      next: 'Empieza de nuevo; la página antigua del navegador se puede cerrar.',
+      happened: 'El inicio de sesión se interrumpió: Rolecall se cerró o se perdió una respuesta del servicio.',
+      safe: 'Tus cambios están guardados en este equipo y se envían cuando inicies sesión.',
+      next: 'Inicia sesión otra vez; una página antigua del navegador se puede cerrar.',
     },
     'sign-in-exchange-unknown': {
       short: 'último paso incierto',

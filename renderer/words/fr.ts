@@ -138,9 +138,9 @@ export const fr: French<typeof en> = {
     },
     'sign-in-interrupted': {
       short: 'interrompu',
-      happened: 'Rolecall a été fermé pendant que vous étiez dans le navigateur.',
-      safe: 'Rien n’a été modifié.',
-      next: 'Recommencez ; l’ancienne page du navigateur peut être fermée.',
+      happened: 'La connexion a été interrompue : Rolecall a été fermé, ou une réponse du service s’est perdue.',
+      safe: 'Vos modifications sont gardées sur cet ordinateur et envoyées dès que vous êtes connecté.',
+      next: 'Connectez-vous de nouveau ; une ancienne page du navigateur peut être fermée.',
     },
     'sign-in-exchange-unknown': {
       short: 'dernière étape incertaine',

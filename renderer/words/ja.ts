@@ -136,9 +136,9 @@ export const ja: Japanese<typeof en> = {
     },
     'sign-in-interrupted': {
       short: '中断されました',
-      happened: 'ブラウザーを操作している間に Rolecall が閉じられました。',
-      safe: '何も変更されていません。',
-      next: 'もう一度始めてください。ブラウザーの古いページは閉じてかまいません。',
+      happened: 'サインインが中断されました。Rolecall が閉じられたか、サービスの応答が失われました。',
+      safe: '変更はこのコンピューターに保存され、サインインすると送信されます。',
+      next: 'もう一度サインインしてください。ブラウザーの古いページは閉じてかまいません。',
     },
     'sign-in-exchange-unknown': {
       short: '最後の手順が不明',

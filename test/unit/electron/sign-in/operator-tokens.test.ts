@@ -190,6 +190,19 @@ describe('OperatorTokens', () => {
     expect(parts.told).toContain('ended sign-in-interrupted');
   });
 
+  it.each<[string, TokenOutcome[], TokenOutcome[]]>([
+    ['at once', [unknownOutcome, refusedWith('invalid_grant')], []],
+    ['after the network went away', [unknownOutcome, notSent], [refusedWith('invalid_grant')]],
+    ['after the service was busy', [unknownOutcome, unknownOutcome], [notSent, refusedWith('invalid_grant')]],
+  ])('says so too where the service tells it %s', async (_when, lost, then) => {
+    const { tokens, clock, endpoint, told } = await signedIn();
+    endpoint.next.push(...lost, ...then);
+    await clock.pass(hour);
+    while (tokens.current() !== null) await tokens.accessToken().catch(() => undefined);
+    expect(endpoint.next).toEqual([]);
+    expect(told.at(-1)).toBe('ended sign-in-interrupted');
+  });
+
   it('takes over what another process has rotated, before and after asking (reports C35, C36)', async () => {
     const parts = await signedIn();
     const other = parts.open();
