@@ -47,6 +47,8 @@ export function renewAt(expiresAt: number, lifetimeMs: number): number {
   return expiresAt - Math.min(60_000, lifetimeMs / 5);
 }
 
+const noTrouble = { keeping: null, renewal: null };
+
 const saveAgainAfterMs = [2_000, 10_000, 60_000] as const;
 
 /**
@@ -68,6 +70,7 @@ export class OperatorTokens {
   #generation = 0;
   #refreshing: Promise<OperatorRecord> | null = null;
   #cancelSave: (() => void) | null = null;
+  #trouble: Readonly<Record<'keeping' | 'renewal', ErrorCode | null>> = noTrouble;
 
   constructor(given: {
     readonly endpoint: TokenEndpoint;
@@ -124,6 +127,7 @@ export class OperatorTokens {
     this.#generation += 1;
     this.#record = record;
     this.#refreshing = null;
+    this.#trouble = noTrouble;
     await this.#save(record, this.#generation);
     await this.#dropMarker();
   }
@@ -245,7 +249,7 @@ export class OperatorTokens {
       // Nothing else is awaited between the answer and this write (field report C37).
       const saved = await this.#save(next, generation);
       if (saved) await this.#dropMarker();
-      if (generation === this.#generation && saved) this.#listener.noticed(null);
+      if (generation === this.#generation) this.#tell({ renewal: null });
       return next;
     }
     this.#assertCurrent(generation);
@@ -264,8 +268,16 @@ export class OperatorTokens {
     // Where this request can't have spent the token, it is as good as before: the marker of an earlier one stays.
     const surelyNotSpent = outcome.kind === 'not-sent' || outcome.kind === 'refused' || outcome.kind === 'busy';
     if (surelyNotSpent && !maybeSpent) await this.#dropMarker();
-    this.#listener.noticed(error.code);
+    this.#tell({ renewal: error.code });
     throw error;
+  }
+
+  /** What troubles the session: that it can't be kept comes first, as only a restart would show it. */
+  #tell(change: Partial<Record<'keeping' | 'renewal', ErrorCode | null>>): void {
+    const before = this.#trouble;
+    this.#trouble = { ...before, ...change };
+    const { keeping, renewal } = this.#trouble;
+    if ((before.keeping ?? before.renewal) !== (keeping ?? renewal)) this.#listener.noticed(keeping ?? renewal);
   }
 
   #assertCurrent(generation: number): void {
@@ -294,18 +306,17 @@ export class OperatorTokens {
       }
       this.#unsaved = where === 'memory';
       this.#listener.kept(where);
+      this.#tell({ keeping: null });
       return true;
     } catch (error) {
       if (generation !== this.#generation) return false;
       const code = error instanceof RolecallError ? error.code : 'storage-unwritable';
       this.#log.warn('tokens-not-saved', { code, tries });
-      this.#listener.noticed(code);
+      this.#tell({ keeping: code });
       const wait = saveAgainAfterMs[Math.min(tries, saveAgainAfterMs.length - 1)] ?? 60_000;
       this.#cancelSave = this.#clock.after(wait, () => {
         if (generation !== this.#generation || this.#record === null) return;
-        void this.#save(this.#record, generation, tries + 1).then((saved) => {
-          if (saved) this.#listener.noticed(null);
-        });
+        void this.#save(this.#record, generation, tries + 1);
       });
       return false;
     }
@@ -321,6 +332,7 @@ export class OperatorTokens {
     this.#record = null;
     this.#refreshing = null;
     this.#unsaved = false;
+    this.#trouble = noTrouble;
     this.#cancelSave?.();
     this.#cancelSave = null;
     await this.#vault.remove().catch(() => this.#log.error('tokens-not-deleted'));

@@ -365,6 +365,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
       attemptState.kind === 'exchanging' && attemptState.attemptId === attempt.id && !closed;
     if (isCurrent()) {
       access.clear();
+      sessionNotice = null;
       // Saved before anything else is asked, and before anybody is told: what the screen shows as signed in survives a
       // crash right after (field report C37).
       await tokens.adopt(record);
@@ -379,10 +380,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
     }
     // Cancelled or started anew meanwhile: nobody uses these.
     if (!isCurrent()) revoke(grant);
-    else {
-      notice = null;
-      sessionNotice = null;
-    }
+    else notice = null;
     dispatch({ kind: 'token-reply', attemptId: attempt.id });
     log.info('tokens-granted', { oauthScopes: grant.oauthScopes.length, kept });
   }

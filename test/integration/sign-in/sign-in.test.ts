@@ -4,9 +4,10 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LinksOpenWith, SignInState } from '../../../contract/desk/sign-in.ts';
 import type { Connection } from '../../../electron/connections/connection.ts';
+import { RolecallError } from '../../../electron/errors.ts';
 import { type Clock, systemClock } from '../../../electron/ports/clock.ts';
 import { exclusiveByFile } from '../../../electron/ports/exclusive.ts';
-import { nodeFiles } from '../../../electron/ports/files.ts';
+import { type Files, nodeFiles } from '../../../electron/ports/files.ts';
 import type { HttpRequest, HttpTransport } from '../../../electron/ports/http-transport.ts';
 import type { Links } from '../../../electron/ports/links.ts';
 import type { Log } from '../../../electron/ports/log.ts';
@@ -52,6 +53,7 @@ async function openDesk(
     cipher?: FakeCipher;
     clientSecret?: string;
     transport?: (send: HttpTransport) => HttpTransport;
+    files?: Files;
     links?: Links;
     clock?: Clock;
   } = {},
@@ -107,7 +109,7 @@ async function openDesk(
       new OperatorTokens({
         endpoint,
         vault: new SealedFile({
-          files: nodeFiles,
+          files: change.files ?? nodeFiles,
           cipher,
           file: path.join(folder, 'sign-in.json'),
           schema: operatorRecordSchema,
@@ -388,6 +390,15 @@ describe('signing in with the real service', () => {
     expect(desk.signIn.state()).toMatchObject({ kind: 'signed-in', kept: 'memory' });
     const restarted = await openDesk({ cipher: weak });
     expect(restarted.signIn.state()).toMatchObject({ kind: 'signed-out', kept: 'memory', notice: null });
+  });
+
+  it('says at once that a sign-in can not be kept on a full disk', async () => {
+    const full = async () => {
+      throw new RolecallError('storage-full', 'The disk is full.');
+    };
+    const desk = await openDesk({ files: { ...nodeFiles, write: full } });
+    await signInWhole(desk);
+    expect(desk.signIn.state()).toMatchObject({ kind: 'signed-in', notice: 'storage-full' });
   });
 
   it('does not ask the desktop who opens its links before somebody who is signed in has their desk', async () => {

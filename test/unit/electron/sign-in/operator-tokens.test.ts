@@ -238,6 +238,28 @@ describe('OperatorTokens', () => {
     expect(told.at(-1)).toBeNull();
   });
 
+  it('takes back that it can not be kept as soon as anything wrote it, and leaves other trouble told', async () => {
+    const { tokens, clock, files, endpoint, told, stored } = await signedIn();
+    files.writeError = new RolecallError('storage-full', 'The disk is full.');
+    await clock.pass(hour);
+    await tokens.accessToken();
+    files.writeError = null;
+    // The desk is locked before the next try to write.
+    await tokens.setLock({ pin: null, locked: 'idle', wrong: 0 });
+    expect(await stored()).toMatchObject({ refreshToken: 'refresh-1' });
+    expect(told.at(-1)).toBeNull();
+
+    endpoint.next.push(notSent);
+    await clock.pass(hour);
+    await tokens.accessToken().catch(() => undefined);
+    files.writeError = new RolecallError('storage-full', 'The disk is full.');
+    await tokens.setLock({ pin: null, locked: null, wrong: 0 });
+    expect(told.at(-1)).toBe('storage-full');
+    files.writeError = null;
+    await clock.pass(120_000);
+    expect(told.at(-1)).toBe('network-unreachable');
+  });
+
   it('throws away what a refresh brings after a sign-out, and revokes it (checklist B67)', async () => {
     const { tokens, clock, endpoint, files, told } = await signedIn();
     let answer: (outcome: TokenOutcome) => void = () => {};
