@@ -47,6 +47,11 @@ export function renewAt(expiresAt: number, lifetimeMs: number): number {
   return expiresAt - Math.min(60_000, lifetimeMs / 5);
 }
 
+/** So long a closing connection waits for a renewal under way. */
+const lastRenewalMs = 3_000;
+
+const nothing = (): void => {};
+
 const noTrouble = { keeping: null, renewal: null };
 
 const saveAgainAfterMs = [2_000, 10_000, 60_000] as const;
@@ -69,6 +74,7 @@ export class OperatorTokens {
   /** Grows with every sign-in and sign-out: what began under an older number is thrown away (checklist B67). */
   #generation = 0;
   #refreshing: Promise<OperatorRecord> | null = null;
+  #disposed = false;
   #cancelSave: (() => void) | null = null;
   #trouble: Readonly<Record<'keeping' | 'renewal', ErrorCode | null>> = noTrouble;
 
@@ -174,13 +180,30 @@ export class OperatorTokens {
     return record;
   }
 
-  dispose(): void {
+  /**
+   * Nothing is begun any more. A renewal under way may end: it has spent the token that lies on disk, and what it brings
+   * takes that one's place. Once this has resolved nothing is written.
+   */
+  async dispose(): Promise<void> {
+    this.#disposed = true;
     this.#cancelSave?.();
+    this.#cancelSave = null;
+    if (this.#refreshing !== null) await this.#atMost(this.#refreshing, lastRenewalMs);
     this.#generation += 1;
+  }
+
+  async #atMost(task: Promise<unknown>, limitMs: number): Promise<void> {
+    let cancel = (): void => {};
+    const limit = new Promise<void>((resolve) => {
+      cancel = this.#clock.after(limitMs, resolve);
+    });
+    await Promise.race([task.then(nothing, nothing), limit]);
+    cancel();
   }
 
   /** All who ask share one refresh; each may stop waiting for it, none stops it. */
   #refresh(signal?: AbortSignal): Promise<OperatorRecord> {
+    if (this.#disposed) return Promise.reject(new RolecallError('sign-in-required', 'The connection is closed.'));
     if (this.#refreshing === null) {
       const generation = this.#generation;
       const refreshing: Promise<OperatorRecord> = this.#exclusive(() => this.#refreshAlone(generation)).finally(() => {
@@ -238,6 +261,8 @@ export class OperatorTokens {
   ): Promise<OperatorRecord> {
     if (outcome.kind === 'granted') {
       if (generation !== this.#generation) {
+        // Nobody signed out: where the service did not rotate, what lies on disk is still good.
+        if (this.#disposed) throw new RolecallError('sign-in-required', 'The connection was closed meanwhile.');
         // What was granted too late; what is current may be the next operator's.
         const late = renewed(record, outcome.grant, this.#clock.now());
         await this.#endpoint.revoke(late.refreshToken ?? late.accessToken, 3_000, late.accessToken);
@@ -313,6 +338,7 @@ export class OperatorTokens {
       const code = error instanceof RolecallError ? error.code : 'storage-unwritable';
       this.#log.warn('tokens-not-saved', { code, tries });
       this.#tell({ keeping: code });
+      if (this.#disposed) return false;
       const wait = saveAgainAfterMs[Math.min(tries, saveAgainAfterMs.length - 1)] ?? 60_000;
       this.#cancelSave = this.#clock.after(wait, () => {
         if (generation !== this.#generation || this.#record === null) return;

@@ -496,7 +496,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
       cancelLook();
       endWaiting();
       exchange?.abort(new RolecallError('sign-in-interrupted', 'Rolecall is closing.'));
-      tokens.dispose();
+      await tokens.dispose();
       await Promise.allSettled(revocations);
     },
     handlers: {

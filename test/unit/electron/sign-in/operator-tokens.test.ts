@@ -276,6 +276,44 @@ describe('OperatorTokens', () => {
     expect(told.filter((one) => String(one).startsWith('ended'))).toEqual([]);
   });
 
+  it('keeps what a renewal brings while the connection is closed, and the session with it', async () => {
+    const { tokens, clock, endpoint, stored, open } = await signedIn();
+    let answer: (outcome: TokenOutcome) => void = () => {};
+    endpoint.next.push(() => new Promise((resolve) => (answer = resolve)));
+    await clock.pass(hour);
+    tokens.accessToken().catch(() => undefined);
+    await settle();
+    const closed = tokens.dispose();
+    answer({ kind: 'granted', grant: grantOf(5) });
+    await closed;
+    expect(await stored()).toMatchObject({ refreshToken: 'refresh-5' });
+    expect(endpoint.revoked).toEqual([]);
+    await expect(tokens.refused('access-5')).rejects.toMatchObject({ code: 'sign-in-required' });
+    expect(endpoint.calls).toHaveLength(1);
+    expect(clock.waiting).toBe(0);
+
+    const again = open();
+    await again.restore();
+    expect((await again.accessToken()).accessToken).toBe('access-5');
+  });
+
+  it('waits for no renewal for long when it closes, writes nothing afterwards and ends no session', async () => {
+    const { tokens, clock, endpoint, stored } = await signedIn();
+    let answer: (outcome: TokenOutcome) => void = () => {};
+    endpoint.next.push(() => new Promise((resolve) => (answer = resolve)));
+    await clock.pass(hour);
+    const asking = tokens.accessToken().catch((error: { code?: unknown }) => error.code);
+    await settle();
+    const closed = tokens.dispose();
+    await clock.pass(3_000);
+    await closed;
+    // A service that does not rotate: the token on disk is the one in use.
+    answer({ kind: 'granted', grant: { ...grantOf(5), refreshToken: null } });
+    expect(await asking).toBe('sign-in-required');
+    expect(await stored()).toMatchObject({ accessToken: 'access-0', refreshToken: 'refresh-0' });
+    expect(endpoint.revoked).toEqual([]);
+  });
+
   it('keeps a lock that was closed while a refresh was on its way, and writes both', async () => {
     const { tokens, clock, endpoint, stored, open } = await signedIn();
     const lock = { pin: null, locked: 'idle', wrong: 0 } as const;
@@ -430,7 +468,7 @@ describe('OperatorTokens', () => {
               wrong += 1;
               await tokens.setLock({ pin: null, locked: 'asked', wrong });
             } else if (next === 'restart') {
-              tokens.dispose();
+              await tokens.dispose();
               tokens = parts.open();
               await tokens.restore();
             } else {
