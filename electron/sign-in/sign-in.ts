@@ -505,9 +505,13 @@ export function createSignIn(given: SignInDependencies): SignIn {
         await startAttempt();
         return {};
       },
-      'sign-in:cancel': () => {
+      'sign-in:cancel': async () => {
         exchange?.abort(new RolecallError('sign-in-interrupted', 'Cancelled.'));
-        if (isAlive(attemptState)) dispatch({ kind: 'cancel' });
+        if (!isAlive(attemptState)) return {};
+        // Granted already, and being written: whoever cancels must not find somebody signed in, however long that takes.
+        const deleted = attemptState.kind === 'exchanging' ? tokens.signOut() : null;
+        dispatch({ kind: 'cancel' });
+        await deleted;
         return {};
       },
       'sign-in:open-browser-again': async () => {

@@ -260,6 +260,31 @@ describe('signing in with the real service', () => {
     );
   });
 
+  it('shows nobody signed in after a cancel, however long the keyring takes', async () => {
+    const cipher = createFakeCipher();
+    const { seal } = cipher;
+    let asked = (): void => {};
+    const asking = new Promise<void>((resolve) => (asked = resolve));
+    let letGo = (): void => {};
+    const answered = new Promise<void>((resolve) => (letGo = resolve));
+    cipher.seal = async (plain) => {
+      asked();
+      await answered;
+      return seal(plain);
+    };
+    const desk = await openDesk({ cipher });
+    desk.signIn.deliver(await decide(await begin(desk)));
+    // The system asks whether Rolecall may use the keyring, and nobody answers.
+    await asking;
+    await desk.signIn.handlers['sign-in:cancel']({});
+    expect(desk.signIn.state()).toMatchObject({ kind: 'signed-out', notice: null });
+    const revoked = vi.waitUntil(() => desk.requests.some(({ url }) => url.endsWith('/api/oauth/revoke')));
+    letGo();
+    await revoked;
+    expect(desk.states.map(({ kind }) => kind)).not.toContain('signed-in');
+    expect(await readdir(folder)).not.toContain('sign-in.json');
+  });
+
   it('keeps quiet about links that carry no state of ours, and about an earlier try once somebody is signed in', async () => {
     const desk = await openDesk();
     const first = await decide(await begin(desk));
