@@ -484,6 +484,11 @@ export function createSignIn(given: SignInDependencies): SignIn {
     },
     deliver,
     wakeUp: () => {
+      // Its timer stood still meanwhile.
+      const attempt = openAttempt(attemptState);
+      if (attempt !== null && clock.now() - attempt.startedAt >= attemptLifetimeMs) {
+        dispatch({ kind: 'timeout', attemptId: attempt.id });
+      }
       lock.lookAgain();
       renewAhead.lookAgain();
     },

@@ -17,6 +17,7 @@ import { SealedFile } from '../../../electron/sign-in/sealed-file.ts';
 import { createSignIn, type SignIn } from '../../../electron/sign-in/sign-in.ts';
 import { createTokenEndpoint } from '../../../electron/sign-in/token-endpoint.ts';
 import { en } from '../../../electron/words/en.ts';
+import { createHandClock } from '../../support/directory/hand-clock.ts';
 import { applicationAt, operatorNamed, startService, TestBrowser, type TestService } from '../../support/service.ts';
 import { createFakeCipher, type FakeCipher } from '../../support/sign-in/fakes.ts';
 
@@ -283,6 +284,19 @@ describe('signing in with the real service', () => {
     await revoked;
     expect(desk.states.map(({ kind }) => kind)).not.toContain('signed-in');
     expect(await readdir(folder)).not.toContain('sign-in.json');
+  });
+
+  it('gives an attempt up after ten minutes, those the machine slept through included', async () => {
+    const clock = createHandClock();
+    const desk = await openDesk({ clock, connection: { redirectUri: 'http://127.0.0.1/back' } });
+    const location = await decide(await begin(desk));
+    clock.sleep(9 * 60_000);
+    desk.signIn.wakeUp();
+    expect(desk.signIn.state().kind).toBe('waiting');
+    clock.sleep(60_000);
+    desk.signIn.wakeUp();
+    expect(desk.signIn.state()).toMatchObject({ kind: 'signed-out', notice: 'sign-in-timed-out' });
+    await expect(fetch(location)).rejects.toThrow();
   });
 
   it('keeps quiet about links that carry no state of ours, and about an earlier try once somebody is signed in', async () => {
