@@ -42,7 +42,9 @@ export const electronSecretCipher: SecretCipher = {
     try {
       const { result, shouldReEncrypt } = await decrypt(Buffer.from(sealed, 'base64'));
       if (!shouldReEncrypt) return { plain: result, resealed: undefined };
-      return { plain: result, resealed: (await encrypt(result)).toString('base64') };
+      // It did open: where no fresh one can be had, the old one serves on.
+      const resealed = await encrypt(result).catch(() => undefined);
+      return { plain: result, resealed: resealed?.toString('base64') };
     } catch (error) {
       // The only thing the system says about a keyring that is locked for now (checklist B54).
       const retryable = error instanceof Error && /temporarily|unavailable|locked/i.test(error.message);

@@ -36,8 +36,8 @@ export class SealedFile<Value> {
   #proven = false;
   /** The file is from a newer Rolecall: it is left as it is, and nothing is kept beside it. */
   #readOnly = false;
-  /** Writes, one after the other: sealing takes its time, and a later value must not be overtaken by an earlier one. */
-  #writing: Promise<unknown> = Promise.resolve();
+  /** One after the other: sealing takes its time, and a later value must not be overtaken by an earlier one. */
+  #working: Promise<unknown> = Promise.resolve();
 
   constructor(given: {
     readonly files: Files;
@@ -56,7 +56,12 @@ export class SealedFile<Value> {
   }
 
   /** The keyring is touched only when there is a file. Throws `storage-unwritable` when the file can't be read at all. */
-  async read(): Promise<SealedRead<Value>> {
+  read(): Promise<SealedRead<Value>> {
+    // In turn with the writes: a fresh ciphertext of an earlier value must not take the place of a later one.
+    return this.#inTurn(() => this.#read());
+  }
+
+  async #read(): Promise<SealedRead<Value>> {
     const text = await this.#files.read(this.#file);
     if (text === null) return { kind: 'none' };
     const record = parse(recordSchema, text);
@@ -73,7 +78,10 @@ export class SealedFile<Value> {
       const { plain, resealed } = await this.#cipher.open(record.sealed);
       const value = parse(this.#schema, plain);
       if (value === null) return this.#setAside('corrupt');
-      if (resealed !== undefined) await this.#store(resealed, backend.name);
+      // What lies there can be read all the same: a full disk signs nobody out.
+      if (resealed !== undefined) {
+        await this.#store(resealed, backend.name).catch(() => this.#log.warn('vault-not-resealed'));
+      }
       return { kind: 'value', value };
     } catch (error) {
       if (error instanceof RolecallError && error.code === 'vault-unreadable') {
@@ -92,12 +100,13 @@ export class SealedFile<Value> {
    * `storage-full` or `storage-unwritable`; what was written before then still stands.
    */
   write(value: Value): Promise<'keyring' | 'memory'> {
-    const writing = this.#writing.then(
-      () => this.#write(value),
-      () => this.#write(value),
-    );
-    this.#writing = writing.catch(() => undefined);
-    return writing;
+    return this.#inTurn(() => this.#write(value));
+  }
+
+  #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const running = this.#working.then(task);
+    this.#working = running.catch(() => undefined);
+    return running;
   }
 
   async #write(value: Value): Promise<'keyring' | 'memory'> {
@@ -114,7 +123,7 @@ export class SealedFile<Value> {
     await this.#store(sealed, backend.name);
     if (!this.#proven) {
       // Some keyrings take a secret and never give it back: believed only after one round trip (checklist B55).
-      const again = await this.read();
+      const again = await this.#read();
       if (again.kind !== 'value') return 'memory';
       this.#proven = true;
     }

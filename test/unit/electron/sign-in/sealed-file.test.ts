@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { RolecallError } from '../../../../electron/errors.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
 import { SealedFile } from '../../../../electron/sign-in/sealed-file.ts';
+import { settle } from '../../../support/directory/hand-clock.ts';
 import { createFakeCipher, createMemoryFiles } from '../../../support/sign-in/fakes.ts';
 
 const file = '/c/secret.json';
@@ -86,4 +88,32 @@ it('stores a fresh ciphertext where the system asks for it (checklist B53)', asy
   cipher.open = open;
   expect(files.content.size).toBe(1);
   expect(await sealed.read()).toEqual({ kind: 'value', value: { secret: 'renewed' } });
+});
+
+it('answers with what it read where the fresh ciphertext can not be stored', async () => {
+  const { files, cipher, sealed, names } = setUp();
+  await sealed.write({ secret: 'x' });
+  const { open } = cipher;
+  cipher.open = async (text) => ({ ...(await open(text)), resealed: text });
+  files.writeError = new RolecallError('storage-full', 'The disk is full.');
+  expect(await sealed.read()).toEqual({ kind: 'value', value: { secret: 'x' } });
+  expect(names()).toEqual([file]);
+});
+
+it('does not put a fresh ciphertext of an earlier value over a later one', async () => {
+  const { cipher, sealed } = setUp();
+  await sealed.write({ secret: 'earlier' });
+  const { open } = cipher;
+  let letGo = (): void => {};
+  const opened = new Promise<void>((resolve) => (letGo = resolve));
+  cipher.open = async (text) => {
+    await opened;
+    return { ...(await open(text)), resealed: text };
+  };
+  const reading = sealed.read();
+  const writing = sealed.write({ secret: 'later' });
+  await settle();
+  letGo();
+  await Promise.all([reading, writing]);
+  expect(await sealed.read()).toEqual({ kind: 'value', value: { secret: 'later' } });
 });
