@@ -75,6 +75,8 @@ export class OperatorTokens {
   #generation = 0;
   #refreshing: Promise<OperatorRecord> | null = null;
   #disposed = false;
+  /** A keyring that once took the sign-in is asked again when it does not; one that never did is left alone. */
+  #keyringWorked = false;
   #cancelSave: (() => void) | null = null;
   #trouble: Readonly<Record<'keeping' | 'renewal', ErrorCode | null>> = noTrouble;
 
@@ -113,10 +115,13 @@ export class OperatorTokens {
       case 'none':
         return { signedIn: false, notice: null };
       case 'locked':
+        this.#keyringWorked = true;
+        return { signedIn: false, notice: 'vault-unreadable' };
       case 'unreadable':
         return { signedIn: false, notice: 'vault-unreadable' };
       case 'value':
         this.#record = read.value;
+        this.#keyringWorked = true;
         // Left by a crash after the new token was safe: it is about one that is gone.
         if (read.value.refreshToken === null || !(await this.#markerIsFor(read.value.refreshToken))) {
           await this.#dropMarker();
@@ -134,7 +139,10 @@ export class OperatorTokens {
     this.#record = record;
     this.#refreshing = null;
     this.#trouble = noTrouble;
-    await this.#save(record, this.#generation);
+    const generation = this.#generation;
+    const where = await this.#save(record, generation);
+    // What lies there was another sign-in's; the next start must not take it up in place of this one.
+    if (where === 'memory' && generation === this.#generation) await this.#vault.removeEarlier();
     await this.#dropMarker();
   }
 
@@ -273,7 +281,8 @@ export class OperatorTokens {
       this.#record = next;
       // Nothing else is awaited between the answer and this write (field report C37).
       const saved = await this.#save(next, generation);
-      if (saved) await this.#dropMarker();
+      // A keyring that is locked just now leaves the spent token on disk: what a restart would find has to be told apart.
+      if (saved === 'keyring' || (saved === 'memory' && !this.#keyringWorked)) await this.#dropMarker();
       if (generation === this.#generation) this.#tell({ renewal: null });
       return next;
     }
@@ -318,7 +327,8 @@ export class OperatorTokens {
   /** True while memory is ahead of the disk: then what the disk says is old, not another process's. */
   #unsaved = false;
 
-  async #save(record: OperatorRecord, generation: number, tries = 0): Promise<boolean> {
+  /** Where the record is kept now; null where it could not be written, or is not this session's any more. */
+  async #save(record: OperatorRecord, generation: number, tries = 0): Promise<'keyring' | 'memory' | null> {
     this.#cancelSave?.();
     this.#cancelSave = null;
     this.#unsaved = true;
@@ -327,25 +337,31 @@ export class OperatorTokens {
       if (generation !== this.#generation) {
         // Signed out while it was written: it must not lie there.
         if (this.#record === null) await this.#vault.remove();
-        return false;
+        return null;
       }
       this.#unsaved = where === 'memory';
+      if (where === 'keyring') this.#keyringWorked = true;
+      else if (this.#keyringWorked) this.#saveAgain(generation, tries);
       this.#listener.kept(where);
       this.#tell({ keeping: null });
-      return true;
+      return where;
     } catch (error) {
-      if (generation !== this.#generation) return false;
+      if (generation !== this.#generation) return null;
       const code = error instanceof RolecallError ? error.code : 'storage-unwritable';
       this.#log.warn('tokens-not-saved', { code, tries });
       this.#tell({ keeping: code });
-      if (this.#disposed) return false;
-      const wait = saveAgainAfterMs[Math.min(tries, saveAgainAfterMs.length - 1)] ?? 60_000;
-      this.#cancelSave = this.#clock.after(wait, () => {
-        if (generation !== this.#generation || this.#record === null) return;
-        void this.#save(this.#record, generation, tries + 1);
-      });
-      return false;
+      this.#saveAgain(generation, tries);
+      return null;
     }
+  }
+
+  #saveAgain(generation: number, tries: number): void {
+    if (this.#disposed) return;
+    const wait = saveAgainAfterMs[Math.min(tries, saveAgainAfterMs.length - 1)] ?? 60_000;
+    this.#cancelSave = this.#clock.after(wait, () => {
+      if (generation !== this.#generation || this.#record === null) return;
+      void this.#save(this.#record, generation, tries + 1);
+    });
   }
 
   async #end(notice: ErrorCode): Promise<void> {

@@ -135,6 +135,12 @@ export class SealedFile<Value> {
     this.#readOnly = false;
   }
 
+  /** Deletes what was kept before, where it is not a newer Rolecall's. Never throws. */
+  async removeEarlier(): Promise<void> {
+    if (this.#readOnly) return;
+    await this.#files.remove(this.#file).catch(() => this.#log.error('vault-not-removed'));
+  }
+
   async #store(sealed: string, backend: string): Promise<void> {
     await this.#files.write(this.#file, JSON.stringify({ version: newest, backend, sealed, savedAt: this.#now() }));
   }

@@ -413,6 +413,44 @@ describe('OperatorTokens', () => {
     expect(await parts.open().restore()).toEqual({ signedIn: false, notice: null });
   });
 
+  it('writes what a renewal brought as soon as the keyring is unlocked again', async () => {
+    const { tokens, clock, cipher, stored } = await signedIn();
+    cipher.mode = 'locked';
+    await clock.pass(hour);
+    expect((await tokens.accessToken()).accessToken).toBe('access-1');
+    cipher.mode = 'works';
+    expect(await stored()).toMatchObject({ refreshToken: 'refresh-0' });
+    await clock.pass(60_000);
+    expect(await stored()).toMatchObject({ refreshToken: 'refresh-1' });
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('says that the sign-in was interrupted where a locked keyring kept the spent token', async () => {
+    const { tokens, clock, cipher, endpoint, told, open } = await signedIn();
+    cipher.mode = 'locked';
+    await clock.pass(hour);
+    await tokens.accessToken();
+    await tokens.dispose();
+    cipher.mode = 'works';
+    const again = open();
+    await again.restore();
+    endpoint.next.push(refusedWith('invalid_grant'));
+    await again.accessToken().catch(() => undefined);
+    expect(told.at(-1)).toBe('ended sign-in-interrupted');
+  });
+
+  it('takes up no earlier operator after somebody else has signed in without a keyring', async () => {
+    const { cipher, open, record } = await signedIn();
+    cipher.mode = 'locked';
+    const later = open();
+    expect(await later.restore()).toMatchObject({ signedIn: false });
+    const grace = { ...record(7), operator: { id: '9002', label: 'Grace', initials: 'G' } };
+    await later.adopt(grace);
+    await later.dispose();
+    cipher.mode = 'works';
+    expect(await open().restore()).toEqual({ signedIn: false, notice: null });
+  });
+
   it('restores nothing, and says so, where the keyring is locked or changed', async () => {
     const parts = await signedIn();
     parts.cipher.mode = 'locked';
