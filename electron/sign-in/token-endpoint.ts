@@ -3,6 +3,7 @@ import { paths } from '../../contract/registration-api/endpoints.ts';
 import { RolecallError } from '../errors.ts';
 import type { HttpResponse, HttpTransport } from '../ports/http-transport.ts';
 import { wasSurelyNotSent } from '../ports/not-sent.ts';
+import { readRetryAfter } from '../registration/read-error.ts';
 
 /** Tokens as just granted. */
 export interface TokenGrant {
@@ -51,6 +52,8 @@ const usualLifetimeMs = 10 * 60_000;
 const longestLifetimeMs = 30 * 24 * 3_600_000;
 /** Whole exchange, in milliseconds. */
 const timeoutMs = 20_000;
+/** A service that asks for more is asked again all the same: the desk waits for its token. */
+const longestWaitMs = 60_000;
 /** A token answer has some hundred bytes. */
 const longestAnswer = 64 * 1_024;
 
@@ -172,7 +175,9 @@ export function readTokenAnswer(answer: HttpResponse, asked: readonly string[]):
   const contentType = answer.headers['content-type'] ?? '';
   const json = /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType);
   if (status === 429 || status === 503) {
-    return { kind: 'busy', status, retryAfterMs: readRetryAfter(answer.headers['retry-after']) };
+    // A date counts from the service's own clock: this machine's may be wrong.
+    const wait = readRetryAfter(answer.headers['retry-after'], Date.parse(answer.headers.date ?? ''));
+    return { kind: 'busy', status, retryAfterMs: wait === undefined ? null : Math.min(wait, longestWaitMs) };
   }
   if (status >= 300 && status < 400) return { kind: 'not-understood', status, portal: true };
   const body = json && answer.body.length <= longestAnswer ? parseJson(answer.body) : undefined;
@@ -194,12 +199,6 @@ export function readTokenAnswer(answer: HttpResponse, asked: readonly string[]):
   const refusal = refusalSchema.safeParse(body);
   if (refusal.success && status < 500) return { kind: 'refused', error: refusal.data.error, status };
   return { kind: 'not-understood', status, portal: status === 511 };
-}
-
-/** Seconds or a date (RFC 9110 10.2.3), at most a minute. */
-function readRetryAfter(value: string | undefined): number | null {
-  if (value === undefined || !/^\d{1,6}$/.test(value)) return null;
-  return Math.min(Number(value) * 1_000, 60_000);
 }
 
 function parseJson(text: string): unknown {

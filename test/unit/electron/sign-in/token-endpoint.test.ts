@@ -75,6 +75,14 @@ describe('readTokenAnswer', () => {
       { kind: 'busy', status: 503, retryAfterMs: 60_000 },
     ],
     [
+      {
+        status: 503,
+        headers: { date: 'Sat, 14 Mar 2026 09:00:00 GMT', 'retry-after': 'Sat, 14 Mar 2026 09:00:20 GMT' },
+        body: '',
+      },
+      { kind: 'busy', status: 503, retryAfterMs: 20_000 },
+    ],
+    [
       { status: 503, headers: {}, body: '' },
       { kind: 'busy', status: 503, retryAfterMs: null },
     ],
