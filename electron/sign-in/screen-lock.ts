@@ -140,7 +140,8 @@ export class ScreenLock implements Unlock {
       }
       if (await this.#isTaken(pin)) throw new RolecallError('pin-taken', 'Another PIN is the same.');
       const chosen = await this.#hashPin(pin);
-      this.#require();
+      // Locked while it was hashed: the one before stands, and nobody may believe otherwise.
+      if (this.#require().locked !== null) throw new RolecallError('desk-locked', 'The desk is locked.');
       await this.#step({ kind: 'pin-chosen', pin: chosen });
       this.#unlockedAt = this.#clock.now();
     });

@@ -17,6 +17,7 @@ function setUp(start: LockRecord | null = neverLocked, clock: HandClock = create
   const written: LockRecord[] = [];
   const ended: string[] = [];
   let changes = 0;
+  let whileHashing = async (): Promise<void> => {};
   const lock = new ScreenLock({
     store: {
       read: () => record,
@@ -29,7 +30,10 @@ function setUp(start: LockRecord | null = neverLocked, clock: HandClock = create
     lastInput: { idleMs: () => clock.monotonic() - touchedAt },
     afterMinutes: () => minutes,
     // Cheap: what a guess costs is looked at in pin.test.ts.
-    hashPin: (pin) => hashPin(pin, { cost: 1_024, blockSize: 8, parallel: 1 }),
+    hashPin: async (pin) => {
+      await whileHashing();
+      return hashPin(pin, { cost: 1_024, blockSize: 8, parallel: 1 });
+    },
     log: silentLog,
     changed: () => {
       changes += 1;
@@ -54,6 +58,9 @@ function setUp(start: LockRecord | null = neverLocked, clock: HandClock = create
     },
     setMinutes: (value: number | null) => {
       minutes = value;
+    },
+    onHashing: (task: () => Promise<void>) => {
+      whileHashing = task;
     },
     sign: (next: LockRecord | null) => {
       record = next;
@@ -97,6 +104,14 @@ describe('locking by hand', () => {
       [1, 'asked'],
       [0, null],
     ]);
+  });
+
+  it('does not say that a PIN was chosen where the desk was locked meanwhile', async () => {
+    const { lock, record, onHashing } = setUp();
+    onHashing(() => lock.lock('idle'));
+    expect(await codeOf(lock.setPin('2468', null))).toBe('desk-locked');
+    expect(record()).toMatchObject({ pin: null, locked: 'idle' });
+    expect(lock.unlockedSince()).toBeNull();
   });
 
   it('takes another PIN only together with the one before, and none while locked', async () => {
