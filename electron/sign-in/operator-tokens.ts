@@ -160,13 +160,21 @@ export class OperatorTokens {
     await this.#save(this.#record, this.#generation);
   }
 
-  /** An access token that is good for a while. Throws `sign-in-required` or why it can't be renewed just now. */
+  /** An access token that is good for a while, or to its end where it can't be renewed just now. Throws `sign-in-required` or why it can't be renewed just now. */
   async accessToken(signal?: AbortSignal): Promise<OperatorRecord> {
     const record = this.#record;
     if (record === null) throw new RolecallError('sign-in-required', 'Nobody is signed in.');
     if (this.#clock.now() < renewAt(record.expiresAt, record.lifetimeMs)) return record;
-    if (record.refreshToken === null && this.#clock.now() < record.expiresAt) return record;
-    return this.#refresh(signal);
+    const serves = (): boolean =>
+      this.#record?.accessToken === record.accessToken && this.#clock.now() < record.expiresAt;
+    if (record.refreshToken === null && serves()) return record;
+    try {
+      return await this.#refresh(signal);
+    } catch (error) {
+      // The session says what is wrong; the token itself is good to its end.
+      if (serves() && !signal?.aborted) return record;
+      throw error;
+    }
   }
 
   /** The service answered 401 to this access token. True when there is another one now (checklist B31). */

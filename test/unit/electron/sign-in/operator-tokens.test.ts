@@ -98,6 +98,23 @@ describe('OperatorTokens', () => {
     expect(endpoint.calls).toEqual(['refresh refresh-0']);
   });
 
+  it('hands out the token to its end where it can not be renewed ahead, and not a moment longer', async () => {
+    const { tokens, clock, endpoint, told } = await signedIn();
+    endpoint.next.push(
+      { kind: 'busy', status: 503, retryAfterMs: null },
+      notSent,
+      notSent,
+      refusedWith('invalid_grant'),
+    );
+    await clock.pass(hour - 1_000);
+    expect((await tokens.accessToken()).accessToken).toBe('access-0');
+    expect((await tokens.accessToken()).accessToken).toBe('access-0');
+    expect(told).toContain('network-service-broken');
+    await clock.pass(1_000);
+    await expect(tokens.accessToken()).rejects.toMatchObject({ code: 'network-unreachable' });
+    await expect(tokens.accessToken()).rejects.toMatchObject({ code: 'sign-in-required' });
+  });
+
   it('sends one refresh however many ask (report C35)', async () => {
     const { tokens, clock, endpoint } = await signedIn();
     await clock.pass(hour);
