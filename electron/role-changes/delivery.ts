@@ -302,7 +302,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     memory.writeRefusal = null;
     if (step.kind === 'restore') {
       memory.doomed = step.because;
-      memory.tookAway = null;
+      // Until the service has answered, it is still to be put back.
+      memory.tookAway = step.roleScope;
     }
     const outcome = await request(() =>
       step.kind === 'remove'
@@ -312,6 +313,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     switch (outcome.kind) {
       case 'ok':
         memory.wrote = 'changed';
+        if (step.kind === 'restore') memory.tookAway = null;
         if (step.kind === 'remove' && step.halfway) {
           memory.wrote = 'halfway';
           memory.certain = true;
@@ -321,6 +323,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       case 'failed': {
         noteWriteFailure(memory, outcome.error);
         if (memory.writeRefusal !== null) {
+          if (step.kind === 'restore') memory.tookAway = null;
           // A half that arrived is past; from here the list says what is missing.
           if (memory.wrote === 'halfway') memory.wrote = 'unknown';
           return true;

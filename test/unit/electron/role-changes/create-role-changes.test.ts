@@ -336,6 +336,28 @@ describe('role scopes', () => {
     expect((await desk.rows())[0]).toMatchObject({ state: 'refused', refusal: { code: 'service-invalid-request' } });
   });
 
+  it.each([
+    ['the service asks everybody to wait', new RolecallError('network-rate-limited', 'Slow down.', { status: 429 })],
+    ['the network goes', unreachable],
+    ['the answer does not come', timeout],
+  ])('give the old scope back when the new one is refused, also where %s just then', async (_what, hindrance) => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const refuseGlobal = new RolecallError('service-invalid-request', 'No.', { status: 400 });
+    let adds = 0;
+    service.fault = (operation) => {
+      if (operation !== 'add') return undefined;
+      adds += 1;
+      if (adds === 2) return { kind: 'before', error: refuseGlobal };
+      return adds === 3 ? { kind: 'before', error: hindrance } : undefined;
+    };
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff', 'held', 'global');
+    await desk.settle(60_000);
+    expect(service.held.get('u1/staff')).toBe('convention');
+    expect((await desk.rows())[0]).toMatchObject({ state: 'refused', refusal: { code: 'service-invalid-request' } });
+  });
+
   it('take nothing away when the service does not allow the change', async () => {
     const service = createFakeService();
     service.held.set('u1/staff', 'convention');
