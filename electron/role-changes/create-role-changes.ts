@@ -6,7 +6,7 @@ import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
 import type { Operator } from '../../contract/desk/sign-in.ts';
 import type { ServiceRole, ServiceRoles } from '../directory/service-roles.ts';
 import { runInSlices } from '../directory/slices.ts';
-import { RolecallError } from '../errors.ts';
+import { RolecallError, toDeskError } from '../errors.ts';
 import { writeChosenFile } from '../ports/chosen-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -23,6 +23,7 @@ import {
   type Change,
   changesOfRecipe,
   isActUndoable,
+  isFoundSo,
   isFromAnotherShift,
   type Plan,
   planChanges,
@@ -252,11 +253,23 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     } else if (event.kind === 'superseded') {
       void note({ v: journalVersion, kind: 'superseded', wishId, at: event.at, by: event.by });
     }
+    if (event.kind === 'confirmed') refuseVainUndo(wish);
     // A newer wish waits behind it: that one goes on instead.
     if (event.kind === 'put-back') supersedeOlder(userId, roleId);
     if (event.kind === 'refused') {
       // What a refused try left behind is not known well enough to build on.
       for (const later of book.ofPair(userId, roleId)) book.move(later, { kind: 'doubted' });
+    }
+  }
+
+  /** Taken back while it was being sent, and then it had changed nothing: what others made so stays. */
+  function refuseVainUndo(undone: Wish): void {
+    if (!isFoundSo(undone, book)) return;
+    const { userId, roleId, wishId } = undone.facts;
+    for (const wish of book.ofPair(userId, roleId)) {
+      if (wish.facts.undoes !== wishId || wish.progress.kind !== 'waiting') continue;
+      const error = toDeskError(new RolecallError('wish-not-known', 'What was to be taken back had changed nothing.'));
+      settle(wish, { kind: 'refused', at: clock.now(), error });
     }
   }
 
@@ -537,6 +550,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     // The last program may have ended before the older of two wishes was taken off.
     for (const { facts } of [...book.open()]) {
       supersedeOlder(facts.userId, facts.roleId);
+      const undone = facts.undoes === null ? undefined : book.wish(facts.undoes);
+      if (undone !== undefined) refuseVainUndo(undone);
       yield;
     }
   }

@@ -176,13 +176,29 @@ export function isUndoable(wish: Wish, book: WishBook, now: number): boolean {
     case 'sending':
       return true;
     case 'confirmed':
-      // What was so before this desk wrote anything is not this desk's to take away.
-      return progress.how !== 'already' || wasMadeSoHere(wish, pair);
+      return !isFoundSo(wish, book);
     case 'refused':
     case 'collapsed':
     case 'superseded':
       return false;
   }
+}
+
+/** Whether the service had said, before the click, that all it asks for is so. */
+function askedForNothing({ base, wanted, roleScope, exactScope }: WishFacts): boolean {
+  if (base === null || base.held !== (wanted === 'held')) return false;
+  return !base.held || !exactScope || base.roleScope === roleScope;
+}
+
+/**
+ * Whether a wish ended by what was so before this desk wrote anything: that is not this desk's to take away. Where the answer
+ * was lost, what the service said before the click decides.
+ */
+export function isFoundSo(wish: Wish, book: WishBook): boolean {
+  const { facts, progress } = wish;
+  if (progress.kind !== 'confirmed' || progress.how === 'written') return false;
+  if (progress.how === 'unknown') return askedForNothing(facts);
+  return !wasMadeSoHere(wish, book.ofPair(facts.userId, facts.roleId));
 }
 
 /**
@@ -230,10 +246,11 @@ function inverse({ facts }: Wish): Change {
 
 function addTakingBack(draft: Draft, act: Act, wish: Wish, context: PlanContext): void {
   const { progress, facts } = wish;
-  // Unsent and nothing sent before it: taking it off the list is the whole undoing, whatever it started from.
+  // Unsent and nothing sent before it: taking it off the list is the whole undoing, whatever it started from. So it is where
+  // it asked for what was so already: what may have been sent changed nothing.
   if (
     progress.kind === 'waiting' &&
-    progress.certain &&
+    (progress.certain || askedForNothing(facts)) &&
     !isOpenBeside(context.book.ofPair(facts.userId, facts.roleId), wish)
   ) {
     draft.collapses.push(facts.wishId);

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createMemberships } from '../../../../electron/directory/memberships.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { encodeLine } from '../../../../electron/role-changes/journal-record.ts';
-import { createDesk, createManualClock, type Desk, fixedStation, newFolder, sasha } from './support/desk.ts';
+import { checkIn, createDesk, createManualClock, type Desk, fixedStation, newFolder, sasha } from './support/desk.ts';
 import { createFakeService } from './support/fake-client.ts';
 
 const desks: Desk[] = [];
@@ -21,6 +21,8 @@ const unreachable = new RolecallError('network-unreachable', 'No network.');
 const timeout = new RolecallError('network-timeout', 'Too slow.');
 const broken = new RolecallError('network-service-broken', 'It broke.', { status: 500 });
 const forbidden = new RolecallError('service-forbidden', 'Not allowed.', { status: 403 });
+
+const staffHeld = { roleId: 'staff', wanted: 'held' } as const;
 
 async function journalText(desk: Desk): Promise<string> {
   const names = (await readdir(desk.journalFolder)).filter((name) => name.endsWith('.jsonl'));
@@ -576,6 +578,64 @@ describe('undo', () => {
     await desk.settle();
     await expect(desk.changes.handlers['role-changes:undo']({})).rejects.toMatchObject({ code: 'wish-not-known' });
     expect(service.held.size).toBe(1);
+  });
+
+  it('does not take away what somebody else had given, also where the answer to giving it again was lost', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const recipe = { ...checkIn, changes: [...checkIn.changes, { ...staffHeld, roleScope: 'convention' as const }] };
+    const desk = await deskFor({ client: service.client, station: fixedStation({ primaryRecipe: recipe }) });
+    desk.serviceRoles.record('u1', [{ id: 'staff', name: 'Staff', scope: 'convention' }], desk.clock.now());
+    let faults = 2;
+    service.fault = () => (faults-- > 0 ? { kind: 'before', error: timeout } : undefined);
+    const { actId } = await desk.changes.handlers['role-changes:run-recipe']({ userId: 'u1', recipeId: recipe.id });
+    await desk.settle(60_000);
+    await desk.changes.handlers['role-changes:undo']({ actId });
+    await desk.settle(60_000);
+    expect([...service.held.keys()]).toEqual(['u1/staff']);
+  });
+
+  it('before the lost answer is cleared up does not take away what somebody else had given', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const desk = await deskFor({ client: service.client });
+    desk.serviceRoles.record('u1', [{ id: 'staff', name: 'Staff', scope: 'convention' }], desk.clock.now());
+    service.fault = () => ({ kind: 'before', error: timeout });
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    await desk.changes.handlers['role-changes:undo']({});
+    service.fault = () => undefined;
+    await desk.settle(60_000);
+    expect(service.held.size).toBe(1);
+    expect(await desk.state()).toMatchObject({ waiting: 0, refused: 0 });
+  });
+
+  it('while it is being sent does not take away what somebody else turns out to have given, and says so', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const desk = await deskFor({ client: service.client });
+    desk.serviceRoles.record('u1', [], desk.clock.now());
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    service.delay = () => held;
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    await desk.changes.handlers['role-changes:undo']({});
+    goOn();
+    await desk.settle(1_000);
+    expect([...service.held.keys()]).toEqual(['u1/staff']);
+    expect((await desk.rows('open'))[0]).toMatchObject({ state: 'refused', refusal: { code: 'wish-not-known' } });
+    // The power may go before the refusal is on the disk.
+    await desk.changes.dispose();
+    const file = join(desk.journalFolder, 'journal-000001.jsonl');
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    await writeFile(file, lines.filter((line) => !line.includes('"kind":"refused"')).join('\n'));
+    const next = await deskFor({ client: service.client, journalFolder: desk.journalFolder });
+    await next.settle(1_000);
+    expect([...service.held.keys()]).toEqual(['u1/staff']);
+    expect((await next.rows('open'))[0]).toMatchObject({ state: 'refused', refusal: { code: 'wish-not-known' } });
   });
 
   it('is not offered to the next operator', async () => {
