@@ -415,6 +415,12 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     pump();
   }
 
+  /** Another try goes before the lists as the first one did, unless it keeps breaking: then everybody else goes first. */
+  function lineUp(userId: string, wishes: readonly Wish[]): void {
+    const isUrgent = wishes.some((wish) => wish.act.batch === undefined && memoryOf(wish).failures <= forgivenFailures);
+    (isUrgent ? urgent : ready).set(userId, true);
+  }
+
   /** Sees to it that the person's open wishes come up again, the first of every role when its time has come. */
   function wakeInTime(userId: string): void {
     cooling.get(userId)?.cancel();
@@ -424,12 +430,12 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const at = Math.min(...firsts.map((wish) => memoryOf(wish).retryAt));
     const delayMs = at - clock.monotonic();
     if (delayMs <= 0) {
-      ready.set(userId, true);
+      lineUp(userId, firsts);
       return;
     }
     const cancel = clock.after(Math.max(1, Math.ceil(delayMs)), () => {
       cooling.delete(userId);
-      ready.set(userId, true);
+      lineUp(userId, firstOpen(userId));
       pump();
     });
     cooling.set(userId, { at, cancel });
@@ -489,7 +495,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       for (const memory of memories.values()) {
         if (memory.failures <= forgivenFailures) memory.retryAt = Number.NEGATIVE_INFINITY;
       }
-      for (const wish of book.open()) ready.set(wish.facts.userId, true);
+      for (const wish of book.open()) lineUp(wish.facts.userId, [wish]);
       onSchedule();
       pump();
     },

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemberships } from '../../../../electron/directory/memberships.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { encodeLine } from '../../../../electron/role-changes/journal-record.ts';
@@ -451,6 +451,37 @@ describe('trouble', () => {
     expect(service.requests).toHaveLength(1);
     await desk.settle(3_000);
     expect(service.held.size).toBe(1);
+  });
+
+  it('puts nobody who stands at the desk behind a list, neither at the start nor at another try', async () => {
+    const service = createFakeService();
+    const slowDown = new RolecallError('network-rate-limited', 'Slow down.', { status: 429, retryAfterMs: 1_000 });
+    let faults = 1;
+    service.fault = () => (faults-- > 0 ? { kind: 'before', error: slowDown } : undefined);
+    const desk = await deskFor({ client: service.client, concurrency: 1 });
+    desk.changes.pause('offline');
+    const userIds = Array.from({ length: 30 }, (_none, index) => `p${index}`);
+    await desk.changes.batches.apply({ roleId: 'staff', wanted: 'held', userIds });
+    await desk.wish('somebody', 'vendor');
+    desk.changes.resume();
+    await desk.settle(2_000);
+    const writes = service.requests.filter((request) => request.startsWith('add'));
+    expect(writes.slice(0, 2)).toEqual(Array(2).fill('add somebody/vendor convention'));
+  });
+
+  it('over and over with one click lets a list go first', async () => {
+    const service = createFakeService();
+    service.fault = (_operation, userId) => (userId === 'somebody' ? { kind: 'before', error: broken } : undefined);
+    const desk = await deskFor({ client: service.client, concurrency: 1 });
+    await desk.wish('somebody', 'vendor');
+    await desk.settle(3_000);
+    desk.changes.pause('offline');
+    await desk.changes.batches.apply({ roleId: 'staff', wanted: 'held', userIds: ['p1'] });
+    await desk.settle(60_000);
+    const before = service.requests.length;
+    desk.changes.resume();
+    // Of a list it is noted on the disk first.
+    await vi.waitFor(() => expect(service.requests[before]).toBe('add p1/staff convention'));
   });
 
   it('that the service decides ends as refused with the reason, until it is dismissed', async () => {
