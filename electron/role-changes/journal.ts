@@ -38,7 +38,7 @@ export interface Journal {
    * for each would keep the disk from everybody.
    */
   note(record: JournalRecord): Promise<void>;
-  /** Oldest first; the one being written to is left out, and so is what a newer Rolecall wrote into. */
+  /** Oldest first; the one being written to is left out, and so is what a newer Rolecall wrote into or what could not be read. */
   closedFiles(): readonly ClosedFile[];
   /** Deletes a closed file. Whoever calls it has carried what is still open in it. */
   remove(name: string): Promise<void>;
@@ -98,8 +98,8 @@ interface FileState {
   readonly actIds: Set<string>;
   /** Appending to it would be unsafe: it could not be mended, or a write to it failed. */
   spoiled: boolean;
-  /** A newer Rolecall wrote into it what is not understood here: it is never given up. */
-  newer: boolean;
+  /** What is in it is not known, being a newer Rolecall's or not to be read just now: it is never given up. */
+  notKnown: boolean;
 }
 
 function note(file: FileState, record: JournalRecord): void {
@@ -161,14 +161,16 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
   });
   for (const number of numbers.sort((one, other) => one - other)) {
     const name = fileName(number);
-    const file: FileState = { name, number, bytes: 0, newestAt: 0, actIds: new Set(), spoiled: false, newer: false };
+    const file: FileState = { name, number, bytes: 0, newestAt: 0, actIds: new Set(), spoiled: false, notKnown: false };
     files.push(file);
+    let isRead = false;
     try {
       const bytes = await readFile(join(folder, name));
+      isRead = true;
       file.bytes = bytes.length;
       const read = await runInSlices(readJournalBytes(bytes), clock);
-      file.newer = read.newerLines > 0;
-      if (file.newer) log.warn('journal.newer', { file: name, newerLines: read.newerLines });
+      file.notKnown = read.newerLines > 0;
+      if (file.notKnown) log.warn('journal.newer', { file: name, newerLines: read.newerLines });
       for (const record of read.records) {
         records.push(record);
         note(file, record);
@@ -187,6 +189,12 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
       }
     } catch (error) {
       file.spoiled = true;
+      if (!isRead) {
+        // Nobody can say what it holds, and the next start may read it: a virus scanner's lock, or the disk's bad day.
+        file.notKnown = true;
+        damagedLines += 1;
+        lostLines += 1;
+      }
       log.error('journal.not-mended', { file: name, code: (error as NodeJS.ErrnoException).code });
     }
   }
@@ -240,7 +248,15 @@ function createJournal(
     await handle?.close();
     handle = null;
     const number = (file?.number ?? 0) + 1;
-    file = { name: fileName(number), number, bytes: 0, newestAt: 0, actIds: new Set(), spoiled: false, newer: false };
+    file = {
+      name: fileName(number),
+      number,
+      bytes: 0,
+      newestAt: 0,
+      actIds: new Set(),
+      spoiled: false,
+      notKnown: false,
+    };
     handle = await open(join(folder, file.name), 'ax', 0o600);
     try {
       await syncFolder(folder);
@@ -295,7 +311,7 @@ function createJournal(
     closedFiles: () =>
       files
         .slice(0, -1)
-        .filter(({ newer }) => !newer)
+        .filter(({ notKnown }) => !notKnown)
         .map(({ name, bytes, actIds, newestAt }) => ({ name, bytes, actIds, newestAt })),
     remove: async (name) => {
       const index = files.findIndex((file) => file.name === name);

@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -217,6 +217,28 @@ describe('files', () => {
     await again.journal.close();
   });
 
+  it('that can not be read just now are told of, never given up, and are there again later', async () => {
+    const folder = await newFolder();
+    const { journal } = await open(folder, 1);
+    for (let index = 1; index <= 3; index += 1) await journal.append(record(index));
+    await journal.close();
+    // A virus scanner's lock, or a sector that fails, stood in for by a folder of that name.
+    const file = join(folder, 'journal-000001.jsonl');
+    await rename(file, join(folder, 'kept'));
+    await mkdir(file);
+    const meanwhile = await open(folder, 1);
+    expect(meanwhile.records).toEqual([record(2), record(3)]);
+    expect(meanwhile).toMatchObject({ lostLines: 1, damagedLines: 1 });
+    expect(meanwhile.journal.closedFiles().map(({ name }) => name)).toEqual(['journal-000002.jsonl']);
+    await meanwhile.journal.close();
+    await rm(file, { recursive: true });
+    await rename(join(folder, 'kept'), file);
+    const again = await open(folder, 1);
+    expect(again.records).toEqual([record(1), record(2), record(3)]);
+    expect(again.lostLines).toBe(0);
+    await again.journal.close();
+  });
+
   it('are never appended to after half a line', async () => {
     const folder = await newFolder();
     const { journal } = await open(folder);
@@ -255,7 +277,6 @@ describe('files', () => {
     // The next file's name is taken by a folder, and the current one is declared full.
     await journal.close();
     const { journal: small } = await open(folder, 1);
-    const { mkdir, rm } = await import('node:fs/promises');
     await mkdir(join(folder, 'journal-000002.jsonl'));
     await expect(small.append(record(2))).rejects.toMatchObject({ code: 'journal-unwritable' });
     await rm(join(folder, 'journal-000002.jsonl'), { recursive: true });
