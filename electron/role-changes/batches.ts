@@ -144,12 +144,17 @@ export function createBatches(parts: BatchesParts): Batches {
       await append(record);
     } catch (error) {
       batch.paused = !paused;
+      // Whoever came up meanwhile was passed over.
+      if (paused) enqueueOpen(batch);
       throw error;
     }
     book.apply(record);
     changed();
-    if (paused) return;
-    for (const { wishes } of batch.entries) {
+    if (!paused) enqueueOpen(batch);
+  }
+
+  function enqueueOpen({ entries }: Batch): void {
+    for (const { wishes } of entries) {
       for (const { facts, progress } of wishes) if (isOpen(progress)) enqueue(facts.userId);
     }
   }

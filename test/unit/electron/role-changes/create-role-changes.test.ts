@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemberships } from '../../../../electron/directory/memberships.ts';
@@ -467,6 +467,18 @@ describe('trouble', () => {
     await desk.settle(2_000);
     const writes = service.requests.filter((request) => request.startsWith('add'));
     expect(writes.slice(0, 2)).toEqual(Array(2).fill('add somebody/vendor convention'));
+  });
+
+  it('of the disk while a list is to be held back leaves the list going on', async () => {
+    const service = createFakeService();
+    // Each file is full after one line, and the next one's name will be taken by a folder.
+    const desk = await deskFor({ client: service.client, fileBytes: 1 });
+    desk.changes.pause('offline');
+    const batchId = await desk.changes.batches.apply({ roleId: 'staff', wanted: 'held', userIds: ['p1', 'p2'] });
+    await mkdir(join(desk.journalFolder, 'journal-000003.jsonl'));
+    desk.changes.resume();
+    await expect(desk.changes.batches.pause(batchId)).rejects.toMatchObject({ code: 'journal-unwritable' });
+    await vi.waitFor(() => expect([...service.held.keys()].sort()).toEqual(['p1/staff', 'p2/staff']));
   });
 
   it('over and over with one click lets a list go first', async () => {
