@@ -105,7 +105,7 @@ export interface Knowledge {
   readonly lately: RoleScope | undefined;
   /** How far this wish's own writes came. `changed`: one answered 2xx; `halfway`: removed, to be added with the other scope. */
   readonly wrote: 'nothing' | 'halfway' | 'changed' | 'unknown';
-  /** Reads that disagreed with a write that had answered 2xx. */
+  /** Reads that disagreed with a write that had answered 2xx, or with "already has it" or "not in it". */
   readonly disagreements: number;
   /** Why the last write was refused; kept until the list was read. */
   readonly writeRefusal: RolecallError | null;
@@ -128,6 +128,9 @@ export type Step =
 
 /** A service that answers reads from a copy may lag; after so many looks the disagreement is believed. */
 export const mostDisagreements = 4;
+
+/** After so many answers, over a minute, that the list belies nothing better is to come, as of a merged person. */
+const mostContradictions = 8;
 
 function isFulfilled(facts: WishFacts, held: RoleScope | null): boolean {
   if (facts.wanted === 'absent') return held === null;
@@ -162,7 +165,10 @@ export function decideDelivery(facts: WishFacts, knowledge: Knowledge): Step {
   if (writeRefusal !== null && !changesScope) {
     const { code } = writeRefusal;
     const contradicted = code === 'service-already-has-role' || code === 'service-does-not-have-role';
-    return contradicted ? { kind: 'look-again' } : refuse(writeRefusal, seen, knowledge);
+    if (!contradicted) return refuse(writeRefusal, seen, knowledge);
+    if (knowledge.disagreements < mostContradictions) return { kind: 'look-again' };
+    const error = new RolecallError('service-invalid-request', 'What the service answers and its list do not agree.');
+    return refuse(error, seen, knowledge);
   }
   if (writeRefusal !== null && isAboutThePerson(writeRefusal)) return { kind: 'refuse', error: writeRefusal };
   if (facts.wanted === 'absent') return { kind: 'remove', halfway: false };

@@ -318,6 +318,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
           memory.wrote = 'halfway';
           memory.certain = true;
           memory.tookAway = held;
+        } else {
+          // The list has all its time to show it, whatever it disagreed with before.
+          memory.disagreements = 0;
         }
         return true;
       case 'failed': {

@@ -515,6 +515,16 @@ describe('trouble', () => {
     expect(await again.rows('open')).toEqual([]);
   });
 
+  it('with "already" over and over, and a list that never shows it, ends as refused', async () => {
+    const service = createFakeService();
+    const already = new RolecallError('service-already-has-role', 'Already.', { status: 400 });
+    service.fault = (operation) => (operation === 'add' ? { kind: 'before', error: already } : undefined);
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('merged', 'staff');
+    await desk.settle(600_000);
+    expect((await desk.rows())[0]).toMatchObject({ state: 'refused', refusal: { code: 'service-invalid-request' } });
+  });
+
   it('of a person who is gone is a refusal', async () => {
     const service = createFakeService();
     const gone = new RolecallError('service-not-found', 'Nothing there.', { status: 404 });

@@ -78,6 +78,12 @@ describe('the next step', () => {
       { seen: null, writeRefusal: no('service-already-has-role') },
       { kind: 'look-again' },
     ],
+    [
+      'gives up when the list denies "already" for good',
+      {},
+      { seen: null, writeRefusal: no('service-already-has-role'), disagreements: 8 },
+      { kind: 'refuse', error: { code: 'service-invalid-request' } },
+    ],
     ['reads before taking away what may be held for all', { wanted: 'absent' }, {}, { kind: 'read' }],
     [
       'takes away what was lately read as of this convention',
