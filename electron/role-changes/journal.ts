@@ -272,6 +272,17 @@ function createJournal(
     return { file, handle };
   }
 
+  /** A new file that nothing could be written to: while the disk is full, each click would begin another one. */
+  async function takeBack(file: FileState): Promise<void> {
+    await handle?.close().catch(() => {});
+    handle = null;
+    await rm(join(folder, file.name), { force: true }).then(
+      () => files.splice(files.indexOf(file), 1),
+      // It stays as it is, spoiled, and the next one gets another name.
+      () => {},
+    );
+  }
+
   async function writeGroup(group: readonly Waiting[]): Promise<void> {
     const current = await currentFile();
     const bytes = Buffer.from(group.map(({ line }) => line).join(''));
@@ -283,6 +294,7 @@ function createJournal(
       // Half a line may be there now. The file is cut back to what is known to be whole, and not written to again.
       current.file.spoiled = true;
       await current.handle.truncate(current.file.bytes).catch(() => {});
+      if (current.file.bytes === 0) await takeBack(current.file);
       throw error;
     }
     current.file.bytes += bytes.length;

@@ -1,7 +1,7 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open as openFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../../electron/ports/clock.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
 import { type Journal, openJournal } from '../../../../electron/role-changes/journal.ts';
@@ -236,6 +236,30 @@ describe('files', () => {
     const again = await open(folder, 1);
     expect(again.records).toEqual([record(1), record(2), record(3)]);
     expect(again.lostLines).toBe(0);
+    await again.journal.close();
+  });
+
+  it('are not begun over and over while the disk is full', async () => {
+    const folder = await newFolder();
+    const { journal } = await open(folder);
+    await journal.append(record(1));
+    const probe = await openFile(join(folder, 'probe'), 'w');
+    const full = vi
+      .spyOn(Object.getPrototypeOf(probe), 'datasync')
+      .mockRejectedValue(Object.assign(new Error('No space.'), { code: 'ENOSPC' }));
+    await probe.close();
+    try {
+      for (let index = 2; index <= 9; index += 1) {
+        await expect(journal.append(record(index))).rejects.toMatchObject({ code: 'storage-full' });
+      }
+      expect((await readdir(folder)).filter((name) => name.startsWith('journal-0'))).toEqual(['journal-000001.jsonl']);
+    } finally {
+      full.mockRestore();
+    }
+    await journal.append(record(10));
+    await journal.close();
+    const again = await open(folder);
+    expect(again.records).toEqual([record(1), record(10)]);
     await again.journal.close();
   });
 
