@@ -29,7 +29,15 @@ export interface BatchesParts {
   readonly write: (plan: () => readonly ActRecord[]) => Promise<void>;
   /** Writes down a record that makes no wishes. */
   readonly append: (record: JournalRecord) => Promise<void>;
-  readonly newAct: (kind: Act['kind'], subject: string, undoes: string | null, batch?: BatchPart) => Act;
+  /** Whoever is signed in. Throws where nobody is. */
+  readonly author: () => Act['operator'];
+  readonly newAct: (
+    by: Act['operator'],
+    kind: Act['kind'],
+    subject: string,
+    undoes: string | null,
+    batch?: BatchPart,
+  ) => Act;
   readonly nameOfRole: (roleId: string) => string;
   /** Throws where undoing needs an unlock first. */
   readonly checkUndo: (entry: ActEntry) => void;
@@ -84,7 +92,7 @@ function kindOf(entry: ActEntry): ListRun['kind'] {
 }
 
 export function createBatches(parts: BatchesParts): Batches {
-  const { book, clock, planContext, write, append, newAct, enqueue, changed } = parts;
+  const { book, clock, planContext, write, append, author, newAct, enqueue, changed } = parts;
   const writing = new Set<string>();
   const tallies = createTallies(book);
 
@@ -136,7 +144,7 @@ export function createBatches(parts: BatchesParts): Batches {
   async function setPaused(batchId: string, paused: boolean): Promise<void> {
     const batch = batchOf(batchId);
     if (batch.paused === paused) return;
-    const { operator } = newAct('undo', '', null);
+    const operator = author();
     const record: JournalRecord = { v: journalVersion, kind: 'batch', batchId, paused, at: clock.now(), operator };
     // Held back at once: what is sent while the disk takes its time would be a surprise.
     if (paused) batch.paused = true;
@@ -163,8 +171,9 @@ export function createBatches(parts: BatchesParts): Batches {
     apply: async ({ roleId, wanted, userIds }) => {
       const batch: BatchPart = { batchId: randomUUID(), size: userIds.length };
       const roleName = parts.nameOfRole(roleId);
+      const by = author();
       await writeAll(batch.batchId, userIds, (userId) => {
-        const act = newAct(wanted === 'held' ? 'give' : 'take', roleName, null, batch);
+        const act = newAct(by, wanted === 'held' ? 'give' : 'take', roleName, null, batch);
         const change = { userId, roleId, roleName, wanted, roleScope: 'convention', exactScope: false } as const;
         const plan = planChanges(act, [{ ...change, undoes: null }], planContext);
         if (plan.kind === 'record') return plan.record;
@@ -177,20 +186,21 @@ export function createBatches(parts: BatchesParts): Batches {
     resume: (batchId) => setPaused(batchId, false),
     cancel: async (batchId) => {
       const { entries } = batchOf(batchId);
+      const by = author();
       const collapsible = (wish: Wish): boolean => wish.progress.kind === 'waiting' && wish.progress.certain;
       const unsent = entries.flatMap(({ wishes }) => wishes.filter(collapsible));
       for (const part of inParts(unsent, collapsesInALine)) {
         await write(() => {
-          const act = newAct('undo', entries[0]?.act.subject ?? '', null);
+          const act = newAct(by, 'undo', entries[0]?.act.subject ?? '', null);
           // Some of them may be under way by the time it is this part's turn.
           const collapses = part.filter(collapsible).map(({ facts }) => facts.wishId);
           return collapses.length === 0 ? [] : [emptyRecord(act, collapses)];
         });
       }
       const doubted = entries.filter(isWaiting);
-      await takeBack(doubted, (entry, batch) =>
+      await takeBack(by, doubted, (entry, batch) =>
         isWaiting(entry)
-          ? planCancelling(newAct('undo', entry.act.subject, entry.act.actId, batch), entry, planContext)
+          ? planCancelling(newAct(by, 'undo', entry.act.subject, entry.act.actId, batch), entry, planContext)
           : null,
       );
       await endPause(batchId);
@@ -200,10 +210,11 @@ export function createBatches(parts: BatchesParts): Batches {
       const undoable = entries.filter((entry) => isActUndoable(entry, book, clock.now()));
       if (undoable.length === 0) throw new RolecallError('wish-not-known', 'There is nothing here that can be undone.');
       for (const entry of undoable) parts.checkUndo(entry);
-      await takeBack(undoable, (entry, batch) => {
+      const by = author();
+      await takeBack(by, undoable, (entry, batch) => {
         const now = clock.now();
         return isActUndoable(entry, book, now)
-          ? planUndo(newAct('undo', entry.act.subject, entry.act.actId, batch), entry, now, planContext)
+          ? planUndo(newAct(by, 'undo', entry.act.subject, entry.act.actId, batch), entry, now, planContext)
           : null;
       });
       await endPause(batchId);
@@ -235,6 +246,7 @@ export function createBatches(parts: BatchesParts): Batches {
 
   /** Takes back these acts as a batch. One with nothing left to take back is an empty act: the batch is whole all the same. */
   async function takeBack(
+    by: Act['operator'],
     entries: readonly ActEntry[],
     plan: (entry: ActEntry, batch: BatchPart) => ActRecord | null,
   ): Promise<void> {
@@ -243,7 +255,7 @@ export function createBatches(parts: BatchesParts): Batches {
     await writeAll(
       batch.batchId,
       entries,
-      (entry) => plan(entry, batch) ?? emptyRecord(newAct('undo', entry.act.subject, null, batch)),
+      (entry) => plan(entry, batch) ?? emptyRecord(newAct(by, 'undo', entry.act.subject, null, batch)),
     );
   }
 }

@@ -203,9 +203,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     return roles.size === 0 && displayNameOf(userId) === null ? null : roles;
   }
 
-  /** The newest act of whoever is signed in: the next operator must not see or undo it by habit (checklist B82). */
-  function newestAct(fits: (entry: ActEntry) => boolean): ActEntry | null {
-    const operatorId = operator()?.id;
+  /** The newest act of this operator: the next operator must not see or undo it by habit (checklist B82). */
+  function newestAct(operatorId: string | undefined, fits: (entry: ActEntry) => boolean): ActEntry | null {
     let seen = 0;
     // A list is taken back as a whole, on its own page.
     for (const entry of book.newestClicks()) {
@@ -221,7 +220,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   function readState(): RoleChangesState {
     const sending = book.sendingCount();
     const now = clock.now();
-    const last = newestAct(({ act }) => now - act.time <= shiftMs);
+    const last = newestAct(operator()?.id, ({ act }) => now - act.time <= shiftMs);
     return {
       waiting: book.openCount() - sending,
       sending,
@@ -328,16 +327,21 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     return journal;
   }
 
-  function newAct(kind: ActKind, subject: string, undoes: string | null, batch?: BatchPart): Act {
+  /** Asked for with the click: by the time it is written down, somebody else may have signed in. */
+  function author(): Act['operator'] {
     const who = operator();
     if (who === null) throw new RolecallError('sign-in-required', 'Nobody is signed in.');
+    return { id: who.id, label: who.label };
+  }
+
+  function newAct(by: Act['operator'], kind: ActKind, subject: string, undoes: string | null, batch?: BatchPart): Act {
     return {
       actId: randomUUID(),
       kind,
       subject,
       time: clock.now(),
       clockSkewMs: options.clockSkewMs?.() ?? null,
-      operator: { id: who.id, label: who.label },
+      operator: by,
       station: station.read().name,
       undoes,
       ...(batch === undefined ? {} : { batch, notesSending: true }),
@@ -363,9 +367,10 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   }
 
   /** Plans an act when its turn comes, and answers with its id once it is on the disk. */
-  function perform(plan: () => Plan): Promise<{ actId: string }> {
-    return inTurn(async (opened) => {
-      const planned = plan();
+  async function perform(plan: (by: Act['operator']) => Plan): Promise<{ actId: string }> {
+    const by = author();
+    return await inTurn(async (opened) => {
+      const planned = plan(by);
       if (planned.kind === 'already-wished') return { actId: planned.actId };
       await write(opened, [planned.record]);
       return { actId: planned.record.act.actId };
@@ -419,6 +424,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     planContext,
     write: (plan) => inTurn((opened) => write(opened, plan())),
     append: (record) => openedJournal().append(record),
+    author,
     newAct,
     nameOfRole,
     checkUndo,
@@ -432,35 +438,35 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       return readState();
     },
     'role-changes:wish': ({ userId, roleId, wanted, roleScope, exactScope: asked }) =>
-      perform(() => {
+      perform((by) => {
         const roleName = nameOfRole(roleId);
         const exactScope = wanted === 'held' && (roleScope === 'global' || asked === true);
         const change: Change = { userId, roleId, roleName, wanted, roleScope, exactScope, undoes: null };
-        return planChanges(newAct(wanted === 'held' ? 'give' : 'take', roleName, null), [change], planContext);
+        return planChanges(newAct(by, wanted === 'held' ? 'give' : 'take', roleName, null), [change], planContext);
       }),
     'role-changes:run-recipe': ({ userId, recipeId }) =>
-      perform(() => {
+      perform((by) => {
         const { primaryRecipe, furtherRecipes = [] } = station.read();
         const recipe = [primaryRecipe, ...furtherRecipes].find((each) => each?.id === recipeId) ?? null;
         if (recipe === null) {
           throw new RolecallError('role-not-known', 'This station has no such recipe.');
         }
         return planChanges(
-          newAct('recipe', recipe.name, null),
+          newAct(by, 'recipe', recipe.name, null),
           changesOfRecipe(recipe, userId, nameOfRole),
           planContext,
         );
       }),
     'role-changes:undo': ({ actId }) =>
-      perform(() => {
+      perform((by) => {
         const now = clock.now();
         const entry =
           actId === undefined
-            ? newestAct((candidate) => isActUndoable(candidate, book, now))
+            ? newestAct(by.id, (candidate) => isActUndoable(candidate, book, now))
             : (book.act(actId) ?? null);
         if (entry === null) throw new RolecallError('wish-not-known', 'There is nothing here that can be undone.');
         checkUndo(entry);
-        const act = newAct('undo', entry.act.subject, entry.act.actId);
+        const act = newAct(by, 'undo', entry.act.subject, entry.act.actId);
         return { kind: 'record', record: planUndo(act, entry, now, planContext) };
       }),
     'role-changes:dismiss': async ({ wishId }) => {

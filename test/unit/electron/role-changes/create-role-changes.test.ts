@@ -136,6 +136,17 @@ describe('a wish', () => {
     await expect(desk.wish('u1', 'staff')).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
+  it('is of whoever asked, also where somebody else signs in before its turn to be written down comes', async () => {
+    const desk = await deskFor({ client: createFakeService().client });
+    const written = Promise.all([
+      desk.wish('u1', 'staff'),
+      desk.changes.batches.apply({ roleId: 'vendor', wanted: 'held', userIds: ['p1', 'p2'] }),
+    ]);
+    desk.operator = sasha;
+    await written;
+    expect((await desk.rows()).map(({ operator }) => operator)).toEqual(['Robin', 'Robin', 'Robin']);
+  });
+
   it('says so when the service has no such role', async () => {
     const desk = await deskFor({ client: createFakeService().client });
     await expect(desk.wish('u1', 'no-such-role')).rejects.toMatchObject({ code: 'role-not-known' });
