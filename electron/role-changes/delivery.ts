@@ -183,6 +183,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const kind = failureKindOf(error.code);
     switch (kind) {
       case 'line':
+        // It does not answer now, whatever it said before.
+        heldBecause = null;
         // Lanes that fail together are one failure.
         if (gate === null) lineFailures += 1;
         closeGate(backoffMs(lineFailures, random(), error.retryAfterMs), true);

@@ -451,6 +451,18 @@ describe('trouble', () => {
     expect(desk.published.at(-1)).toMatchObject({ heldBecause: null });
   });
 
+  it('of signing in is not named any more once nobody gets through at all', async () => {
+    const service = createFakeService();
+    const shutOut = new RolecallError('oauth-invalid-client', 'Not accepted.', { status: 401 });
+    let faults = 1;
+    service.fault = () => ({ kind: 'before', error: faults-- > 0 ? shutOut : unreachable });
+    const desk = await deskFor({ client: service.client });
+    await desk.wish('u1', 'staff');
+    await desk.settle(40_000);
+    expect(service.requests.length).toBeGreaterThan(1);
+    expect(await desk.state()).toMatchObject({ waiting: 1, heldBecause: null, nextTryAt: expect.any(Number) });
+  });
+
   it('asked to wait by the service, waits that long', async () => {
     const service = createFakeService();
     const slowDown = new RolecallError('network-rate-limited', 'Slow down.', { status: 429, retryAfterMs: 20_000 });
