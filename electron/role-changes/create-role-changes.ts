@@ -526,8 +526,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
 
   function* actsSince(since: number): Iterable<ActEntry> {
     for (const entry of book.newestActs()) {
-      if (entry.act.time < since) return;
-      yield entry;
+      if (entry.act.time >= since) yield entry;
+      else if (!entry.carried) return;
     }
   }
 

@@ -18,6 +18,8 @@ export interface ActEntry {
   readonly wishes: readonly Wish[];
   /** Earlier wishes it took off the list before they were sent. */
   readonly collapsed: readonly Wish[];
+  /** It was taken along when its file was given up: it stands behind acts that are newer. */
+  readonly carried?: boolean;
 }
 
 /** The acts of one list. */
@@ -149,12 +151,14 @@ export function createWishBook(): WishBook {
     act: Act,
     list: readonly { readonly facts: WishFacts; readonly progress: Progress }[],
     collapsed: readonly Wish[],
+    carried: boolean,
   ): void {
     const { acts, order, clicks, batches, paused } = shelves;
     const entry: ActEntry = {
       act,
       wishes: list.flatMap(({ facts, progress }) => add(shelves, act, facts, progress) ?? []),
       collapsed,
+      carried,
     };
     acts.set(act.actId, entry);
     order.push(entry);
@@ -208,12 +212,13 @@ export function createWishBook(): WishBook {
           record.act,
           record.wishes.map((facts) => ({ facts, progress: { kind: 'waiting', certain: true } })),
           record.collapses.flatMap((wishId) => wishes.get(wishId) ?? []),
+          false,
         );
         for (const { wishId, by } of record.supersedes) moveById(shelves, wishId, { kind: 'superseded', at: time, by });
         return;
       }
       case 'carried':
-        if (!acts.has(record.act.actId)) addAct(shelves, record.act, record.wishes, []);
+        if (!acts.has(record.act.actId)) addAct(shelves, record.act, record.wishes, [], true);
         return;
       case 'sending':
         shelves.maybeSent.add(record.wishId);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemberships } from '../../../../electron/directory/memberships.ts';
@@ -816,6 +816,28 @@ describe('the overlay', () => {
 });
 
 describe('the journal’s size', () => {
+  it('tells of all acts since a time, although an older one was taken along behind them', async () => {
+    const service = createFakeService();
+    const before = await deskFor({ client: service.client });
+    before.changes.pause('offline');
+    await before.wish('u1', 'staff');
+    const [entry] = [...before.changes.actsSince(0)];
+    if (entry === undefined) throw new Error('There is no act.');
+    await before.changes.dispose();
+    const act = { ...entry.act, actId: 'old', time: entry.act.time - 86_400_000 };
+    const wishes = entry.wishes.map(({ facts }) => ({
+      facts: { ...facts, wishId: 'old-wish', userId: 'u2' },
+      progress: { kind: 'waiting' as const, certain: false },
+    }));
+    await appendFile(
+      join(before.journalFolder, 'journal-000001.jsonl'),
+      encodeLine({ v: 1, kind: 'carried', act, wishes }),
+    );
+    const desk = await deskFor({ client: service.client, journalFolder: before.journalFolder });
+    expect([...desk.changes.actsSince(entry.act.time)].map((each) => each.act.actId)).toEqual([entry.act.actId]);
+    expect([...desk.changes.actsSince(act.time)].map((each) => each.act.actId)).toEqual(['old', entry.act.actId]);
+  });
+
   it('stays bounded and never drops an open or refused wish', async () => {
     const service = createFakeService();
     const journalFolder = await newFolder();
