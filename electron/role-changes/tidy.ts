@@ -5,13 +5,15 @@ import { isOpen, type Progress, type WishFacts } from './wishes.ts';
 
 /**
  * Of the wishes for one person and role, the waiting ones that a later open one replaces. One that is being sent stays:
- * its answer is on the way, and the later one follows it.
+ * its answer is on the way, and the later one follows it. A later confirmed one replaces it too: the line that said how the older
+ * one ended was lost then, and it must not be sent against what was asked for since.
  */
 export function supersededBy(pair: readonly Wish[]): { readonly older: Wish; readonly by: Wish }[] {
-  const open = pair.filter((wish) => isOpen(wish.progress));
-  const last = open.at(-1);
+  const last = pair.findLast(({ progress }) => isOpen(progress) || progress.kind === 'confirmed');
   if (last === undefined) return [];
-  return open.flatMap((wish) => (wish !== last && wish.progress.kind === 'waiting' ? [{ older: wish, by: last }] : []));
+  return pair
+    .slice(0, pair.indexOf(last))
+    .flatMap((wish) => (wish.progress.kind === 'waiting' ? [{ older: wish, by: last }] : []));
 }
 
 /** The oldest files that are older than the journal has to reach back, or too much for it. */

@@ -65,6 +65,19 @@ it('an older wish that the last program did not take off any more is taken off, 
   );
 });
 
+it('an older wish whose end was lost is not sent against a later one that is confirmed', async () => {
+  const service = createFakeService();
+  const journalFolder = await journalOf([
+    click(1, 'u1', 'held'),
+    click(2, 'u1', 'absent'),
+    { v: 1, kind: 'confirmed', wishId: 'wish-2', at: 3, clockSkewMs: null, how: 'written', heldScope: null },
+  ]);
+  desk = await createDesk({ client: service.client, journalFolder });
+  await desk.settle(60_000);
+  expect(service.writes).toEqual([]);
+  expect(await desk.state()).toMatchObject({ waiting: 0, refused: 0 });
+});
+
 it('a long journal is read beside everything else, and nobody sees half of it', async () => {
   const records = Array.from({ length: 3_000 }, (_none, index) => click(index, `u${index}`, 'held'));
   const confirmed = records.map((_record, index): JournalRecord => {
