@@ -4,9 +4,14 @@ import type { OverlayRole, RoleOverlay } from './role-overlay.ts';
 import type { Wish, WishBook } from './wish-book.ts';
 import { isOpen } from './wishes.ts';
 
+/** Held back with its list: until it goes on, nobody gets anything by it. */
+function says(wish: Wish, isHeldBack: (wish: Wish) => boolean): boolean {
+  return wish.progress.kind !== 'waiting' || !isHeldBack(wish);
+}
+
 /** The overlay and what stations count with. */
 export interface CountingOverlay extends RoleOverlay {
-  /** How many people have an open wish to hold this role. */
+  /** How many people have an open wish to hold this role that is not held back. */
   waitingFor(roleId: string): number;
 }
 
@@ -46,7 +51,7 @@ function speakingWish(
     const wish = wishes[index];
     if (wish === undefined) continue;
     const { progress, facts, act } = wish;
-    if (progress.kind === 'waiting' && isHeldBack(wish)) continue;
+    if (!says(wish, isHeldBack)) continue;
     if (isOpen(progress)) return found === null ? toOverlayRole(wish, progress.kind, act.time) : null;
     if (progress.kind === 'refused' && !progress.dismissed && found === null) {
       return toOverlayRole(wish, 'refused', progress.at);
@@ -107,8 +112,10 @@ export function createOverlay(
     },
     waitingFor: (roleId) => {
       const userIds = new Set<string>();
-      for (const { facts } of book.open()) {
-        if (facts.roleId === roleId && facts.wanted === 'held') userIds.add(facts.userId);
+      for (const wish of book.open()) {
+        const { facts } = wish;
+        const asksForIt = facts.roleId === roleId && facts.wanted === 'held';
+        if (asksForIt && says(wish, book.isHeldBack)) userIds.add(facts.userId);
       }
       return userIds.size;
     },

@@ -69,7 +69,7 @@ export function LiveRegions() {
     if (choose !== null) return choose === 'several-fit' ? t('search.scanSeveral') : t('search.scanNear');
     if (open.kind === 'failed') return words(open.error.code).happened;
     if (open.kind === 'open') {
-      const refused = [open.view.primary, ...(open.view.refusedBeside), ...open.view.roles].find(
+      const refused = [open.view.primary, ...open.view.refusedBeside, ...open.view.roles].find(
         (role) => role?.state === 'refused',
       );
       if (refused != null) {

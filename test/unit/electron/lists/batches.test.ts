@@ -110,6 +110,8 @@ describe('holding it back', () => {
     await untilSettled(desk);
     expect([...service.held.keys()]).toEqual(['guest/vendor']);
     expect(runOf(desk, batchId)).toMatchObject({ paused: true, waiting: 20 });
+    // Nor does it count as if they came.
+    expect(desk.changes.overlay.waitingFor('staff')).toBe(0);
     await desk.changes.batches.resume(batchId);
     await untilSettled(desk);
     expect(runOf(desk, batchId)).toMatchObject({ paused: false, confirmed: 20 });
