@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useApp, useKnown } from '../../state/use-app.ts';
@@ -7,23 +8,36 @@ import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
 import { isInSight, sentenceOf } from './last-act-bar.tsx';
 
+/** What there may be to tell of. */
+function useHappenings() {
+  const app = useApp();
+  return {
+    search: useStore(app.search.store),
+    open: useStore(app.person.store),
+    choose: useStore(app.desk.store, (desk) => desk.choose),
+    failure: useStore(app.acts.store, (acts) => acts.failure),
+    failedFor: useStore(app.acts.store, (acts) => acts.failedFor),
+    offline: useKnown(app.connections)?.reachability.kind === 'offline',
+    lastAct: useKnown(app.roleChanges)?.lastAct ?? null,
+  };
+}
+
 /**
  * What screen readers are told. Both regions are there from the start and only their text changes: one that arrives
- * together with its text is not spoken (C59).
+ * together with its text is not spoken (C59). A letter and its list are drawn before it is worked out; all of it together,
+ * so that nothing is said of one moment's list and another's person.
  */
 export function LiveRegions() {
+  const happenings = useDeferredValue(useHappenings());
+  return <Regions {...happenings} />;
+}
+
+const Regions = memo(function Regions(props: ReturnType<typeof useHappenings>) {
+  const { search, open, choose, failure, failedFor, offline, lastAct } = props;
   const { t } = useTranslation();
   const words = useErrorWords();
   const { sentences, timeOfDayWithSeconds } = useFormat();
   const names = useBuiltInNames();
-  const app = useApp();
-  const search = useStore(app.search.store);
-  const open = useStore(app.person.store);
-  const choose = useStore(app.desk.store, (desk) => desk.choose);
-  const failure = useStore(app.acts.store, (acts) => acts.failure);
-  const failedFor = useStore(app.acts.store, (acts) => acts.failedFor);
-  const offline = useKnown(app.connections)?.reachability.kind === 'offline';
-  const lastAct = useKnown(app.roleChanges)?.lastAct ?? null;
 
   const polite = (): string => {
     if (open.kind === 'open') {
@@ -92,4 +106,4 @@ export function LiveRegions() {
       </div>
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { CloudDownload, ScanBarcode, SearchX, SpellCheck, Users } from 'lucide-react';
-import { memo, type RefObject, useCallback, useEffect, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Hit } from '../../../contract/desk/directory.ts';
@@ -120,6 +120,27 @@ const Footer = memo(function Footer() {
   );
 });
 
+/** Words that stay the same from letter to letter. */
+function useLastingWords() {
+  const { t } = useTranslation();
+  return useMemo(
+    () => ({ label: t('search.label'), clear: t('search.clear'), clearKey: t('keys.escape'), hint: t('search.hint') }),
+    [t],
+  );
+}
+
+const OpenKeys = memo(function OpenKeys() {
+  const { t } = useTranslation();
+  return (
+    <span className="search-column__keys" aria-hidden="true">
+      <Kbd>↑</Kbd>
+      <Kbd>↓</Kbd>
+      <EnterKey />
+      {t('search.open')}
+    </span>
+  );
+});
+
 /** Left half: the search box, what it found, how fresh the list is. Drawn anew only for what it shows itself. */
 export const SearchColumn = memo(function SearchColumn({
   inputRef,
@@ -127,6 +148,7 @@ export const SearchColumn = memo(function SearchColumn({
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }) {
   const { t } = useTranslation();
+  const lasting = useLastingWords();
   const words = useErrorWords();
   const { number } = useFormat();
   const app = useApp();
@@ -149,8 +171,8 @@ export const SearchColumn = memo(function SearchColumn({
   const nobody = current && text !== '' && hits.length === 0;
 
   const count = (): string => {
-    if (text === '') return hits.length === 0 ? t('search.hint') : t('search.latest');
-    if (!current) return t('search.hint');
+    if (text === '') return hits.length === 0 ? lasting.hint : t('search.latest');
+    if (!current) return lasting.hint;
     const { total } = answer.result;
     const similarOnly = loose || hits.every(({ slip }) => slip);
     if (hits.length > 0 && similarOnly) return t('search.similarOnly', { count: total, formatted: number(total) });
@@ -162,12 +184,12 @@ export const SearchColumn = memo(function SearchColumn({
     <search className="search-column">
       <div className="search-column__head">
         <SearchBox
-          label={t('search.label')}
+          label={lasting.label}
           value={typed}
           onChange={change}
           onExpect={app.search.expect}
-          clearLabel={t('search.clear')}
-          clearKey={t('keys.escape')}
+          clearLabel={lasting.clear}
+          clearKey={lasting.clearKey}
           onClear={clear}
           listId={hits.length > 0 ? listId : null}
           activeId={activeUserId === null ? null : rowId(activeUserId)}
@@ -176,14 +198,7 @@ export const SearchColumn = memo(function SearchColumn({
         />
         <div className="search-column__hint">
           <p id={hintId}>{nobody ? t('search.none') : count()}</p>
-          {hits.length > 0 && (
-            <span className="search-column__keys" aria-hidden="true">
-              <Kbd>↑</Kbd>
-              <Kbd>↓</Kbd>
-              <EnterKey />
-              {t('search.open')}
-            </span>
-          )}
+          {hits.length > 0 && <OpenKeys />}
         </div>
       </div>
       <div className="search-column__body">
