@@ -272,6 +272,12 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     }
   }
 
+  /** What was taken back may have turned out to have changed nothing before its undo was written down. */
+  function refuseWhereVain(undoes: string | null): void {
+    const undone = undoes === null ? undefined : book.wish(undoes);
+    if (undone !== undefined) refuseVainUndo(undone);
+  }
+
   function supersedeOlder(userId: string, roleId: string): void {
     for (const { older, by } of supersededBy(book.ofPair(userId, roleId))) {
       settle(older, { kind: 'superseded', at: clock.now(), by: by.facts.wishId });
@@ -398,7 +404,10 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       for (const { act, wishes, collapses, supersedes } of records) {
         const closed = [...collapses, ...supersedes.map(({ wishId }) => wishId)];
         const touched = [...wishes, ...closed.flatMap((wishId) => book.wish(wishId)?.facts ?? [])];
-        for (const { userId, roleId } of wishes) supersedeOlder(userId, roleId);
+        for (const { userId, roleId, undoes } of wishes) {
+          supersedeOlder(userId, roleId);
+          refuseWhereVain(undoes);
+        }
         // A list never goes before somebody who stands at the desk.
         for (const userId of new Set(touched.map((facts) => facts.userId))) {
           delivery.enqueue(userId, act.batch === undefined);
@@ -556,8 +565,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     // The last program may have ended before the older of two wishes was taken off.
     for (const { facts } of [...book.open()]) {
       supersedeOlder(facts.userId, facts.roleId);
-      const undone = facts.undoes === null ? undefined : book.wish(facts.undoes);
-      if (undone !== undefined) refuseVainUndo(undone);
+      refuseWhereVain(facts.undoes);
       yield;
     }
   }

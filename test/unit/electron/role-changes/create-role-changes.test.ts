@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemberships } from '../../../../electron/directory/memberships.ts';
@@ -21,6 +21,15 @@ const unreachable = new RolecallError('network-unreachable', 'No network.');
 const timeout = new RolecallError('network-timeout', 'Too slow.');
 const broken = new RolecallError('network-service-broken', 'It broke.', { status: 500 });
 const forbidden = new RolecallError('service-forbidden', 'Not allowed.', { status: 403 });
+
+/** What waits for it goes on once it is opened. */
+function createGate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
 
 const staffHeld = { roleId: 'staff', wanted: 'held' } as const;
 
@@ -691,15 +700,12 @@ describe('undo', () => {
     service.held.set('u1/staff', 'convention');
     const desk = await deskFor({ client: service.client });
     desk.serviceRoles.record('u1', [], desk.clock.now());
-    let goOn = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    service.delay = () => held;
+    const answer = createGate();
+    service.delay = () => answer.opened;
     await desk.wish('u1', 'staff');
     await desk.settle();
     await desk.changes.handlers['role-changes:undo']({});
-    goOn();
+    answer.open();
     await desk.settle(1_000);
     expect([...service.held.keys()]).toEqual(['u1/staff']);
     expect((await desk.rows('open'))[0]).toMatchObject({ state: 'refused', refusal: { code: 'wish-not-known' } });
@@ -712,6 +718,35 @@ describe('undo', () => {
     await next.settle(1_000);
     expect([...service.held.keys()]).toEqual(['u1/staff']);
     expect((await next.rows('open'))[0]).toMatchObject({ state: 'refused', refusal: { code: 'wish-not-known' } });
+  });
+
+  it('does so too where that turns out while the undo is being written down', async () => {
+    const service = createFakeService();
+    service.held.set('u1/staff', 'convention');
+    const desk = await deskFor({ client: service.client });
+    desk.serviceRoles.record('u1', [], desk.clock.now());
+    const answer = createGate();
+    service.delay = () => answer.opened;
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    const probe = await open(join(desk.journalFolder, 'journal-000001.jsonl'));
+    const disk = createGate();
+    const slow = vi.spyOn(Object.getPrototypeOf(probe), 'datasync').mockImplementationOnce(() => disk.opened);
+    try {
+      const undone = desk.changes.handlers['role-changes:undo']({});
+      await desk.settle();
+      answer.open();
+      await desk.settle(1_000);
+      expect(await desk.state()).toMatchObject({ waiting: 0, sending: 0 });
+      disk.open();
+      await undone;
+      await desk.settle(1_000);
+    } finally {
+      slow.mockRestore();
+      await probe.close();
+    }
+    expect([...service.held.keys()]).toEqual(['u1/staff']);
+    expect((await desk.rows('open'))[0]).toMatchObject({ state: 'refused', refusal: { code: 'wish-not-known' } });
   });
 
   it('is not offered to the next operator', async () => {
