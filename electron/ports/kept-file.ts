@@ -65,9 +65,9 @@ export function createKeptFile<Content extends object>(options: KeptFileOptions<
 
   return {
     async read() {
-      unread = false;
       try {
         const text = await files.read(file);
+        unread = false;
         if (text === null) return { kind: 'none' };
         if (isNewerFile(text, version)) {
           problem = 'newer';

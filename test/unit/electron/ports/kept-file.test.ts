@@ -89,7 +89,9 @@ describe('a kept file', () => {
     await expect(kept.write({ hats: 4 })).rejects.toMatchObject({ code: 'storage-unwritable' });
     await kept.tryToWrite({ hats: 4 });
     files.read = read;
-    expect(await kept.read()).toEqual({ kind: 'content', content: { hats: 3 } });
+    const reading = kept.read();
+    await expect(kept.write({ hats: 4 })).rejects.toMatchObject({ code: 'storage-unwritable' });
+    expect(await reading).toEqual({ kind: 'content', content: { hats: 3 } });
     await kept.write({ hats: 4 });
     expect(await kept.read()).toEqual({ kind: 'content', content: { hats: 4 } });
   });
