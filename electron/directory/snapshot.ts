@@ -41,8 +41,9 @@ export interface Snapshot {
   /** Null where there is none, it is too old, or it can't be opened; what can never be opened is gone afterwards. */
   read(): Promise<(SnapshotContent & { readonly savedAt: number }) | null>;
   /**
-   * Whether it is on the disk now: not where the system has no keyring worth the name, nor where it is far too large. Throws `storage-full` or `storage-unwritable`; the old
-   * snapshot then still stands. Abort it in the same turn in which the content is wiped. `usedAt`: see `touch`.
+   * Whether it is on the disk now: not where the system has no keyring worth the name, nor where it is far too large.
+   * Throws `storage-full` or `storage-unwritable`; the old snapshot then still stands. Abort it in the same turn in which
+   * the content is wiped. `usedAt`: see `touch`.
    */
   write(content: SnapshotContent, usedAt: number, signal: AbortSignal): Promise<boolean>;
   /** Notes when it was last used; milliseconds since the epoch. Never rejects. */

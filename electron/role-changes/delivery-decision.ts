@@ -99,7 +99,7 @@ export function failureKindOf(code: ErrorCode): FailureKind {
 export interface Knowledge {
   /** Nothing that was sent for this person and role, now or earlier, has an unknown outcome. */
   readonly certain: boolean;
-  /** Scope by the person's list, read in this try after the last write of this wish; null: not held; undefined: not read since. */
+  /** Scope by the person's list, read in this try after the wish's last write; null: not held; undefined: not read since. */
   readonly seen: RoleScope | null | undefined;
   /** The scope the service named lately, from an opened person; undefined: nobody knows. */
   readonly lately: RoleScope | undefined;
@@ -109,7 +109,7 @@ export interface Knowledge {
   readonly disagreements: number;
   /** Why the last write was refused; kept until the list was read. */
   readonly writeRefusal: RolecallError | null;
-  /** Scope the role was held with before this wish took it away to change it; null: it took nothing away, or has put it back. */
+  /** Scope with which the role was held before this wish took it away to change it; null: nothing is away. */
   readonly tookAway: RoleScope | null;
   /** The wish can't be granted; all that is left is to put back what it took away. */
   readonly doomed: RolecallError | null;

@@ -34,11 +34,11 @@ export interface Journal {
   /** Resolves once the record is on the disk. Throws RolecallError `storage-full` or `journal-unwritable`. */
   append(record: JournalRecord): Promise<void>;
   /**
-   * Resolves once it is written, on the disk a little later: for what can be found out again. A delivery notes hundreds of these in a second, and an fsync
-   * for each would keep the disk from everybody.
+   * Resolves once it is written, on the disk a little later: for what can be found out again. A delivery notes hundreds
+   * of these in a second, and an fsync for each would keep the disk from everybody.
    */
   note(record: JournalRecord): Promise<void>;
-  /** Oldest first; the one being written to is left out, and so is what a newer Rolecall wrote into or what could not be read. */
+  /** Oldest first, without the one being written to, what a newer Rolecall wrote into and what could not be read. */
   closedFiles(): readonly ClosedFile[];
   /** Deletes a closed file. Whoever calls it has carried what is still open in it. */
   remove(name: string): Promise<void>;

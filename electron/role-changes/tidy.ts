@@ -4,9 +4,9 @@ import type { ActEntry, Wish } from './wish-book.ts';
 import { isOpen, type Progress, type WishFacts } from './wishes.ts';
 
 /**
- * Of the wishes for one person and role, the waiting ones that a later open one replaces. One that is being sent stays:
- * its answer is on the way, and the later one follows it. A later confirmed one replaces it too: the line that said how the older
- * one ended was lost then, and it must not be sent against what was asked for since.
+ * Of the wishes for one person and role, the waiting ones that a later open one replaces. One that is being sent stays: its
+ * answer is on the way, and the later one follows it. A later confirmed one replaces a waiting one too: the line that said how
+ * that ended was lost, and it must not be sent against what was asked for since.
  */
 export function supersededBy(pair: readonly Wish[]): { readonly older: Wish; readonly by: Wish }[] {
   const last = pair.findLast(({ progress }) => isOpen(progress) || progress.kind === 'confirmed');

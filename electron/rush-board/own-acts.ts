@@ -72,7 +72,10 @@ const mostGaps = 20;
 /** With fewer, a median says nothing. */
 const leastGaps = 5;
 
-/** How long one person takes: the median from one to the next, of the last twenty while the desk was busy. `acts`: oldest first. */
+/**
+ * How long one person takes: the median from one to the next, of the last twenty while the desk was busy. `acts`: oldest
+ * first.
+ */
 export function paceOf(acts: Iterable<ActEntry>): { readonly medianMs: number; readonly people: number } | null {
   const gaps: number[] = [];
   let before: { readonly userId: string; readonly at: number } = { userId: '', at: Number.NEGATIVE_INFINITY };

@@ -45,21 +45,20 @@ export function createSettingsStore(given: {
   let settings = usualSettings;
   /** All that stood in the file, so that a newer Rolecall finds its own settings again after this one wrote. */
   let stored: Readonly<Record<string, unknown>> = {};
-  /** Why the file could not be read: until it is, a change would be written over all that stands in it. */
-  let unread: { readonly because: unknown } | null = null;
+  let isRead = false;
   let writing: Promise<unknown> = Promise.resolve();
 
   const load = async (): Promise<void> => {
     const read = await kept.read();
-    unread = read.kind === 'unreadable' ? { because: read.error } : null;
+    isRead = read.kind !== 'unreadable';
     if (read.kind !== 'content') return;
     stored = read.content;
     settings = known(stored, log);
   };
 
   const change = async (changes: Partial<Settings>): Promise<Settings> => {
-    if (unread !== null) await load();
-    if (unread !== null) throw unread.because;
+    // What still can't be read is not written over.
+    if (!isRead) await load();
     const next = { ...settings, ...changes };
     const written = { ...stored, ...next };
     await kept.write(written);

@@ -160,7 +160,10 @@ export class OperatorTokens {
     await this.#save(this.#record, this.#generation);
   }
 
-  /** An access token that is good for a while, or to its end where it can't be renewed just now. Throws `sign-in-required` or why it can't be renewed just now. */
+  /**
+   * An access token that is good for a while; where it can't be renewed just now, one that is good to its end. Throws
+   * `sign-in-required` or why there is none.
+   */
   async accessToken(signal?: AbortSignal): Promise<OperatorRecord> {
     const record = this.#record;
     if (record === null) throw new RolecallError('sign-in-required', 'Nobody is signed in.');

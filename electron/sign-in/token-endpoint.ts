@@ -52,8 +52,6 @@ const usualLifetimeMs = 10 * 60_000;
 const longestLifetimeMs = 30 * 24 * 3_600_000;
 /** Whole exchange, in milliseconds. */
 const timeoutMs = 20_000;
-/** A service that asks for more is asked again all the same: the desk waits for its token. */
-const longestWaitMs = 60_000;
 /** A token answer has some hundred bytes. */
 const longestAnswer = 64 * 1_024;
 
@@ -176,8 +174,8 @@ export function readTokenAnswer(answer: HttpResponse, asked: readonly string[]):
   const json = /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType);
   if (status === 429 || status === 503) {
     // A date counts from the service's own clock: this machine's may be wrong.
-    const wait = readRetryAfter(answer.headers['retry-after'], Date.parse(answer.headers.date ?? ''));
-    return { kind: 'busy', status, retryAfterMs: wait === undefined ? null : Math.min(wait, longestWaitMs) };
+    const retryAfterMs = readRetryAfter(answer.headers['retry-after'], Date.parse(answer.headers.date ?? ''));
+    return { kind: 'busy', status, retryAfterMs: retryAfterMs ?? null };
   }
   if (status >= 300 && status < 400) return { kind: 'not-understood', status, portal: true };
   const body = json && answer.body.length <= longestAnswer ? parseJson(answer.body) : undefined;
