@@ -253,7 +253,9 @@ export class OperatorTokens {
     const interruptedBefore = await this.#markerIsFor(record.refreshToken);
     await this.#writeMarker(record.refreshToken);
     const { outcome, lostBefore } = await this.#sendRefresh(record, record.refreshToken);
-    return this.#takeOutcome(outcome, record, generation, interruptedBefore || lostBefore);
+    if (outcome.kind === 'granted') return this.#takeGrant(outcome.grant, record, generation);
+    this.#assertCurrent(generation);
+    return this.#takeFailure(errorOfOutcome(outcome), outcome.kind, generation, interruptedBefore || lostBefore);
   }
 
   /** One more try at once where the outcome is unknown: a lost answer is told apart by what the second one says (B64). */
@@ -271,35 +273,35 @@ export class OperatorTokens {
     return { outcome: await send(), lostBefore: true };
   }
 
-  async #takeOutcome(
-    outcome: TokenOutcome,
-    record: OperatorRecord,
+  async #takeGrant(grant: TokenGrant, record: OperatorRecord, generation: number): Promise<OperatorRecord> {
+    if (generation !== this.#generation) {
+      // Nobody signed out: where the service did not rotate, what lies on disk is still good.
+      if (this.#disposed) throw new RolecallError('sign-in-required', 'The connection was closed meanwhile.');
+      // What was granted too late; what is current may be the next operator's.
+      const late = renewed(record, grant, this.#clock.now());
+      await this.#endpoint.revoke(late.refreshToken ?? late.accessToken, 3_000, late.accessToken);
+      throw new RolecallError('sign-in-required', 'Signed out meanwhile.');
+    }
+    // From what is current: the desk may have been locked while the request was on its way.
+    const next = renewed(this.#record ?? record, grant, this.#clock.now());
+    this.#record = next;
+    // Nothing else is awaited between the answer and this write (field report C37).
+    const saved = await this.#save(next, generation);
+    // A keyring that is locked just now leaves the spent token on disk: what a restart would find has to be told apart.
+    if (saved === 'keyring' || (saved === 'memory' && !this.#keyringWorked)) await this.#dropMarker();
+    if (generation === this.#generation) this.#tell({ renewal: null });
+    return next;
+  }
+
+  /** The session goes on, unless the service says that it has ended. Always throws, but where another process renewed it. */
+  async #takeFailure(
+    error: RolecallError,
+    kind: TokenOutcome['kind'],
     generation: number,
     /** Whether an earlier request may have spent this token, its answer being lost. */
     maybeSpent: boolean,
   ): Promise<OperatorRecord> {
-    if (outcome.kind === 'granted') {
-      if (generation !== this.#generation) {
-        // Nobody signed out: where the service did not rotate, what lies on disk is still good.
-        if (this.#disposed) throw new RolecallError('sign-in-required', 'The connection was closed meanwhile.');
-        // What was granted too late; what is current may be the next operator's.
-        const late = renewed(record, outcome.grant, this.#clock.now());
-        await this.#endpoint.revoke(late.refreshToken ?? late.accessToken, 3_000, late.accessToken);
-        throw new RolecallError('sign-in-required', 'Signed out meanwhile.');
-      }
-      // From what is current: the desk may have been locked while the request was on its way.
-      const next = renewed(this.#record ?? record, outcome.grant, this.#clock.now());
-      this.#record = next;
-      // Nothing else is awaited between the answer and this write (field report C37).
-      const saved = await this.#save(next, generation);
-      // A keyring that is locked just now leaves the spent token on disk: what a restart would find has to be told apart.
-      if (saved === 'keyring' || (saved === 'memory' && !this.#keyringWorked)) await this.#dropMarker();
-      if (generation === this.#generation) this.#tell({ renewal: null });
-      return next;
-    }
-    this.#assertCurrent(generation);
-    const error = errorOfOutcome(outcome);
-    this.#log.warn('refresh-failed', { kind: outcome.kind, code: error.code });
+    this.#log.warn('refresh-failed', { kind, code: error.code });
     if (error.code === 'oauth-invalid-grant') {
       const changed = await this.#changedOnDisk();
       this.#assertCurrent(generation);
@@ -311,7 +313,7 @@ export class OperatorTokens {
       throw new RolecallError('sign-in-required', 'The service ended this sign-in.', { cause: error });
     }
     // Where this request can't have spent the token, it is as good as before: the marker of an earlier one stays.
-    const surelyNotSpent = outcome.kind === 'not-sent' || outcome.kind === 'refused' || outcome.kind === 'busy';
+    const surelyNotSpent = kind === 'not-sent' || kind === 'refused' || kind === 'busy';
     if (surelyNotSpent && !maybeSpent) await this.#dropMarker();
     this.#tell({ renewal: error.code });
     throw error;

@@ -397,7 +397,7 @@ describe('createDesk', () => {
     expect(happened.slice(-2)).toEqual(['opens Practice', 'starts Practice']);
   });
 
-  it('says that the list of connections could not be read, writes nothing over it, and tries again when asked to sign in', async () => {
+  it('says that the list of connections could not be read, leaves it alone, and tries again when asked to sign in', async () => {
     const first = setUp(['--connection=a.json']);
     first.files.content.set(path.resolve('/work-folder', 'a.json'), file('alpha'));
     await first.desk.start();
