@@ -50,6 +50,9 @@ export function renewAt(expiresAt: number, lifetimeMs: number): number {
 /** So long a closing connection waits for a renewal under way. */
 const lastRenewalMs = 3_000;
 
+/** So long at least a renewal that failed is not tried again while the token serves; milliseconds. */
+const renewAgainAfterMs = 5_000;
+
 const nothing = (): void => {};
 
 const noTrouble = { keeping: null, renewal: null };
@@ -74,6 +77,8 @@ export class OperatorTokens {
   /** Grows with every sign-in and sign-out: what began under an older number is thrown away (checklist B67). */
   #generation = 0;
   #refreshing: Promise<OperatorRecord> | null = null;
+  /** By the steady clock: every request would ask for a renewal otherwise. */
+  #renewNotBefore = Number.NEGATIVE_INFINITY;
   #disposed = false;
   /** A keyring that once took the sign-in is asked again when it does not; one that never did is left alone. */
   #keyringWorked = false;
@@ -170,7 +175,8 @@ export class OperatorTokens {
     if (this.#clock.now() < renewAt(record.expiresAt, record.lifetimeMs)) return record;
     const serves = (): boolean =>
       this.#record?.accessToken === record.accessToken && this.#clock.now() < record.expiresAt;
-    if (record.refreshToken === null && serves()) return record;
+    const isWorthTrying = record.refreshToken !== null && this.#clock.monotonic() >= this.#renewNotBefore;
+    if (!isWorthTrying && serves()) return record;
     try {
       return await this.#refresh(signal);
     } catch (error) {
@@ -315,6 +321,7 @@ export class OperatorTokens {
     // Where this request can't have spent the token, it is as good as before: the marker of an earlier one stays.
     const surelyNotSpent = kind === 'not-sent' || kind === 'refused' || kind === 'busy';
     if (surelyNotSpent && !maybeSpent) await this.#dropMarker();
+    this.#renewNotBefore = this.#clock.monotonic() + Math.max(error.retryAfterMs ?? 0, renewAgainAfterMs);
     this.#tell({ renewal: error.code });
     throw error;
   }

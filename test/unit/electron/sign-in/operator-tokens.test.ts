@@ -100,19 +100,28 @@ describe('OperatorTokens', () => {
 
   it('hands out the token to its end where it can not be renewed ahead, and not a moment longer', async () => {
     const { tokens, clock, endpoint, told } = await signedIn();
-    endpoint.next.push(
-      { kind: 'busy', status: 503, retryAfterMs: null },
-      notSent,
-      notSent,
-      refusedWith('invalid_grant'),
-    );
+    endpoint.next.push({ kind: 'busy', status: 503, retryAfterMs: null }, notSent, refusedWith('invalid_grant'));
     await clock.pass(hour - 1_000);
-    expect((await tokens.accessToken()).accessToken).toBe('access-0');
     expect((await tokens.accessToken()).accessToken).toBe('access-0');
     expect(told).toContain('network-service-broken');
     await clock.pass(1_000);
     await expect(tokens.accessToken()).rejects.toMatchObject({ code: 'network-unreachable' });
     await expect(tokens.accessToken()).rejects.toMatchObject({ code: 'sign-in-required' });
+  });
+
+  it.each([
+    [null, 5_000],
+    [20_000, 20_000],
+  ])('asks a busy service for no renewal with every request: Retry-After %s', async (retryAfterMs, waitMs) => {
+    const { tokens, clock, endpoint } = await signedIn();
+    endpoint.next.push({ kind: 'busy', status: 429, retryAfterMs });
+    await clock.pass(hour - 50_000);
+    for (let asked = 0; asked < 3; asked += 1) expect((await tokens.accessToken()).accessToken).toBe('access-0');
+    await clock.pass(waitMs - 1);
+    expect((await tokens.accessToken()).accessToken).toBe('access-0');
+    expect(endpoint.calls).toEqual(['refresh refresh-0']);
+    await clock.pass(1);
+    expect((await tokens.accessToken()).accessToken).toBe('access-1');
   });
 
   it('sends one refresh however many ask (report C35)', async () => {
