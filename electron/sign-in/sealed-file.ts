@@ -36,6 +36,8 @@ export class SealedFile<Value> {
   #proven = false;
   /** The file is from a newer Rolecall: it is left as it is, and nothing is kept beside it. */
   #readOnly = false;
+  /** Counts the deletions: one waits for no keyring, and what is read meanwhile is not put back. */
+  #removals = 0;
   /** One after the other: sealing takes its time, and a later value must not be overtaken by an earlier one. */
   #working: Promise<unknown> = Promise.resolve();
 
@@ -62,6 +64,7 @@ export class SealedFile<Value> {
   }
 
   async #read(): Promise<SealedRead<Value>> {
+    const removals = this.#removals;
     const text = await this.#files.read(this.#file);
     if (text === null) return { kind: 'none' };
     const record = parse(recordSchema, text);
@@ -79,7 +82,7 @@ export class SealedFile<Value> {
       const value = parse(this.#schema, plain);
       if (value === null) return this.#setAside('corrupt');
       // What lies there can be read all the same: a full disk signs nobody out.
-      if (resealed !== undefined) {
+      if (resealed !== undefined && removals === this.#removals) {
         await this.#store(resealed, backend.name).catch(() => this.#log.warn('vault-not-resealed'));
       }
       return { kind: 'value', value };
@@ -131,6 +134,7 @@ export class SealedFile<Value> {
   }
 
   async remove(): Promise<void> {
+    this.#removals += 1;
     await this.#files.remove(this.#file);
     this.#readOnly = false;
   }
@@ -138,6 +142,7 @@ export class SealedFile<Value> {
   /** Deletes what was kept before, where it is not a newer Rolecall's. Never throws. */
   async removeEarlier(): Promise<void> {
     if (this.#readOnly) return;
+    this.#removals += 1;
     await this.#files.remove(this.#file).catch(() => this.#log.error('vault-not-removed'));
   }
 

@@ -100,6 +100,24 @@ it('answers with what it read where the fresh ciphertext can not be stored', asy
   expect(names()).toEqual([file]);
 });
 
+it('does not put back what was deleted while it was read', async () => {
+  const { files, cipher, sealed } = setUp();
+  await sealed.write({ secret: 'x' });
+  const { open } = cipher;
+  let letGo = (): void => {};
+  const opened = new Promise<void>((resolve) => (letGo = resolve));
+  cipher.open = async (text) => {
+    await opened;
+    return { ...(await open(text)), resealed: text };
+  };
+  const reading = sealed.read();
+  await settle();
+  await sealed.remove();
+  letGo();
+  await reading;
+  expect(files.content.size).toBe(0);
+});
+
 it('does not put a fresh ciphertext of an earlier value over a later one', async () => {
   const { cipher, sealed } = setUp();
   await sealed.write({ secret: 'earlier' });
