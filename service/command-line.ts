@@ -1,7 +1,7 @@
 /** The command line of the service, read into options. */
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { canBeRegistered } from './authorization/redirect-uri.ts';
+import { canBeRegistered, whatCanBeRegistered } from './authorization/redirect-uri.ts';
 import type { DatabaseLocation } from './database/open-database.ts';
 import { StartUpError } from './start-up-error.ts';
 
@@ -68,10 +68,7 @@ export function readCommandLine(argumentList: readonly string[]): StartOptions |
   const redirectUris = values['redirect-uri'] ?? [];
   for (const uri of redirectUris) {
     if (!canBeRegistered(uri)) {
-      throw new StartUpError(
-        'usage',
-        `--redirect-uri must be an absolute address without a fragment, a star, blanks or letters outside ASCII, https unless it is this computer's, not “${uri}”.`,
-      );
+      throw new StartUpError('usage', `--redirect-uri must be ${whatCanBeRegistered}, not “${uri}”.`);
     }
   }
   const baseUrl = readBaseUrl(values['base-url']);

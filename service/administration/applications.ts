@@ -1,7 +1,7 @@
 /** What an administrator does with applications: register, list, change, renew the secret, suspend, remove. */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { canBeRegistered } from '../authorization/redirect-uri.ts';
+import { canBeRegistered, whatCanBeRegistered } from '../authorization/redirect-uri.ts';
 import { hashSecret, newSecret } from '../authorization/secrets.ts';
 import type { Database } from '../database/schema.ts';
 import { parseId } from '../ids.ts';
@@ -156,9 +156,7 @@ function checkedDetails(details: ApplicationDetails): ApplicationDetails {
   const name = checkedName('An application', details.name, '--name "Registration desk"');
   for (const uri of redirectUris) {
     if (!canBeRegistered(uri)) {
-      throw new CommandRefusal(
-        `--redirect-uri must be an absolute address without a fragment, a star, blanks or letters outside ASCII, https unless it is this computer's, not “${uri}”.`,
-      );
+      throw new CommandRefusal(`--redirect-uri must be ${whatCanBeRegistered}, not “${uri}”.`);
     }
   }
   if (oboScopes.length > 0 && redirectUris.length === 0) {

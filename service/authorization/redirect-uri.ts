@@ -20,8 +20,7 @@ function sameLoopback(registered: string, requested: string): boolean {
 /**
  * Whether an address can be registered: absolute and without a fragment (RFC 6749 3.1.2), no script in disguise, no
  * pattern, since addresses are compared letter by letter, no blank, which nobody sees, and no letter that a redirect's header
- * can't hold, and plain HTTP to this computer only (RFC 9700 2.6): a code that
- * travels unencrypted is anybody's.
+ * can't hold, and plain HTTP to this computer only (RFC 9700 2.6): a code that travels unencrypted is anybody's.
  */
 export function canBeRegistered(uri: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri) || uri.includes('#') || uri.includes('*')) return false;
@@ -29,6 +28,10 @@ export function canBeRegistered(uri: string): boolean {
   if (protocol === 'http:') return ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
   return !['javascript:', 'data:', 'vbscript:', 'file:', 'about:', 'blob:'].includes(protocol);
 }
+
+/** What `canBeRegistered` asks for, to be told to whoever gave another. */
+export const whatCanBeRegistered =
+  "an absolute address without a fragment, a star, blanks or letters outside ASCII, https unless it is this computer's";
 
 /**
  * What a page's `form-action` has to name for the redirect after the form: Chromium checks the whole chain.

@@ -22,7 +22,10 @@ type Holder = z.infer<typeof holderSchema>;
 
 /** Two readings of the boot time differ by clock corrections; two boots differ by more. Milliseconds. */
 const bootTimeTolerance = 60_000;
-/** Writing a lock, or taking one over, lasts microseconds; what is half done and older than this was left by a crash. Milliseconds. */
+/**
+ * Writing a lock, or taking one over, lasts microseconds; what is half done and older than this was left by a crash.
+ * Milliseconds.
+ */
 const abandonedAge = 10_000;
 
 export interface FolderLock {

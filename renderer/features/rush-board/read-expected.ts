@@ -1,18 +1,14 @@
-const mostExpected = 10_000_000;
+import { europeanDigits } from '../../words/digits.ts';
 
-/** A digit of a keyboard for Arabic or Persian. Both runs of ten begin at a multiple of sixteen. */
-const toLatinDigit = (digit: string): string => String(digit.charCodeAt(0) % 16);
+const mostExpected = 10_000_000;
 
 /**
  * The number of people somebody typed, in whichever digits their keyboard has and however it is grouped: null for none,
  * undefined for what is no whole number of people. Pure.
  */
 export function readExpected(text: string): number | null | undefined {
-  // NFKC: the digits and signs of a Japanese keyboard are wide.
-  const typed = text
-    .normalize('NFKC')
-    .trim()
-    .replaceAll(/[٠-٩۰-۹]/g, toLatinDigit);
+  // NFKC: the signs of a Japanese keyboard are wide.
+  const typed = europeanDigits(text.normalize('NFKC').trim());
   if (typed === '') return null;
   // A thousand has three digits behind it: "2.5" is none.
   if (!/^[0-9]+$|^[0-9]{1,3}(?:[\s.,'’٬،][0-9]{2,3})*[\s.,'’٬،][0-9]{3}$/.test(typed)) return undefined;

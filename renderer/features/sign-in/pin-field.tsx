@@ -1,18 +1,9 @@
 import { type Ref, useId } from 'react';
+import { europeanDigits } from '../../words/digits.ts';
 import '../../ui/text-field.css';
 
 /** Shortest and longest PIN. */
 export const pinLength = { least: 4, most: 12 } as const;
-
-/** Where the digits begin that keyboards type: European, Arabic, Persian, full width. */
-const zeros = ['0', '٠', '۰', '０'].map((zero) => zero.charCodeAt(0));
-
-/** The digits of a text as European ones: one PIN on every keyboard. */
-function digitsOf(text: string): string {
-  return [...text]
-    .map((sign) => zeros.map((zero) => sign.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9) ?? '')
-    .join('');
-}
 
 /** A line for a PIN: digits only, not shown. */
 export function PinField(props: {
@@ -39,7 +30,7 @@ export function PinField(props: {
         maxLength={pinLength.most}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
         value={value}
-        onChange={(event) => onChange(digitsOf(event.target.value))}
+        onChange={(event) => onChange(europeanDigits(event.target.value).replaceAll(/[^0-9]/g, ''))}
       />
       {hint !== undefined && (
         <p id={`${id}-hint`} className="quiet">
