@@ -99,6 +99,7 @@ export function createSearch(
   const listeners = new Set<() => void>();
   /** What is typed or scanned; a scan that finds another number here comes too late. */
   let turn = 0;
+  /** A scan is looked up, or could not be, which is said until something else is looked for. */
   let scanning = false;
   let limit = rowsInSight();
   let moreLater: ReturnType<typeof setTimeout> | undefined;
@@ -173,11 +174,11 @@ export function createSearch(
       store.setState(empty);
       const result = await askScan();
       if (mine !== turn) return false;
-      scanning = false;
       if (!result.ok) {
         store.setState({ problem: result.error });
         return false;
       }
+      scanning = false;
       const typed = result.value.searchedFor;
       const text = searchedText(typed);
       const answer = text === '' ? null : { text, result: result.value };
@@ -191,7 +192,7 @@ export function createSearch(
       run({ loose: true, activeUserId: null });
     },
     refresh() {
-      // What a scan finds is as fresh.
+      // What a scan finds is as fresh; an empty box's list would take the place of why it found nothing.
       if (scanning) return;
       if (store.getState().text === '' && !listsWithoutText()) {
         store.setState({ answer: null });

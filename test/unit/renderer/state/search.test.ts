@@ -153,6 +153,17 @@ describe('a scan', () => {
     expect(await search.scan(async () => no('bug'))).toBe(false);
     expect(state()).toMatchObject({ text: '', problem: { code: 'bug' } });
   });
+
+  it('that fails says so until something else is looked for, also where an empty box lists somebody', async () => {
+    const { search, state, find, setLists } = searching();
+    setLists(true);
+    find([hit('Mika', '')]);
+    await search.scan(async () => no('bug'));
+    search.refresh();
+    expect(state().problem?.code).toBe('bug');
+    search.setTyped('');
+    expect(state()).toMatchObject({ problem: null, answer: { text: '' } });
+  });
 });
 
 describe('the row the arrows are on', () => {
