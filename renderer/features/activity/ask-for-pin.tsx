@@ -22,6 +22,8 @@ export function AskForPin(props: { readonly onClose: () => void; readonly onUnlo
     // Enter held down, or pressed twice, is one try: there are not many.
     if (pin === '') return;
     setPin('');
+    // Said anew, or the second of the same kind is heard by nobody.
+    setFailure(null);
     const result = await app.program.ask('sign-in:unlock', { pin });
     if (result.ok) props.onUnlocked();
     else setFailure(result.error);

@@ -41,6 +41,8 @@ function ChoosePinDialog({ purpose }: { readonly purpose: PinPurpose }) {
     // Enter held down, or pressed twice, is one try at the PIN until now.
     if (asking.current) return;
     asking.current = true;
+    // Said anew, or the second of the same kind is heard by nobody.
+    setProblem(null);
     const chosen = await app.program.ask('sign-in:set-pin', { pin, currentPin: changing ? current : null });
     asking.current = false;
     if (!chosen.ok) {

@@ -62,6 +62,8 @@ export function LockScreen({ state }: { readonly state: Locked }) {
     const given = pinSet ? pin : null;
     setPin('');
     setScanned(false);
+    // Said anew, or the second of the same kind is heard by nobody.
+    setProblem(null);
     const result = await app.program.ask('sign-in:unlock', { pin: given });
     setProblem(result.ok ? null : result.error);
     field.current?.focus();

@@ -32,6 +32,8 @@ function usePinQuestion(): { readonly form: ReactNode; readonly give: () => void
     }
     // Emptied first: Enter pressed twice would be two tries of the same.
     setPin('');
+    // Said anew, or the second of the same kind is heard by nobody.
+    setFailure(null);
     const problem = await app.stations.unlock(pin);
     setFailure(problem);
     if (problem !== null) field.current?.focus();

@@ -173,6 +173,26 @@ it('Enter held down in the field for the PIN is one try', async () => {
   expect(asked('sign-in:unlock')).toEqual([{ pin: '2580' }]);
 });
 
+it('a second wrong PIN is heard too: what was wrong with the first goes away before', async () => {
+  let answers = 0;
+  const row = activityRow('1', { undoNeedsUnlock: true });
+  const { app } = await renderApp({
+    'sign-in:read': () => ok(signedIn({ pinSet: true })),
+    'sign-in:unlock': () => {
+      answers += 1;
+      return answers === 1 ? no('pin-wrong') : never();
+    },
+    'role-changes:list': () => ok({ rows: [row], more: false }),
+  });
+  act(() => app.screen.setState({ page: 'activity' }));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await user.type(await screen.findByLabelText('PIN'), '1111{Enter}');
+  expect(await screen.findByText(/That is not the PIN/)).toBeTruthy();
+  await user.type(screen.getByLabelText('PIN'), '2222{Enter}');
+  expect(screen.queryByText(/That is not the PIN/)).toBeNull();
+});
+
 it('the activity asks for the PIN before it undoes what is from another shift', async () => {
   const { app, asked } = await renderApp({
     'sign-in:read': () => ok(signedIn({ pinSet: true })),

@@ -124,6 +124,22 @@ describe('the lock screen', () => {
     expect(asked('sign-in:unlock')).toEqual([{ pin: '2468' }]);
   });
 
+  it('lets a second wrong PIN be heard too: what was wrong with the first goes away before', async () => {
+    let answers = 0;
+    await renderApp({
+      'sign-in:read': () => ok(locked()),
+      'sign-in:unlock': () => {
+        answers += 1;
+        return answers === 1 ? no('pin-wrong') : never();
+      },
+    });
+    const user = userEvent.setup({ delay: 60 });
+    await user.type(screen.getByLabelText('PIN'), '1111{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/That is not the PIN/);
+    await user.type(screen.getByLabelText('PIN'), '2222{Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
   it('takes a scan for no try, and says so', async () => {
     const { asked } = await renderApp({ 'sign-in:read': () => ok(locked()) });
     const field = screen.getByLabelText('PIN') as HTMLInputElement;

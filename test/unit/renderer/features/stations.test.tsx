@@ -216,6 +216,9 @@ describe('a helper, where an administrator set a PIN', () => {
     expect(asked('stations:unlock')).toEqual([{ pin: '1111' }]);
     await act(async () => refuse());
     expect(await screen.findByText(/That is not the PIN/)).toBeTruthy();
+    // A second one is heard too: what was wrong with the first goes away before.
+    await user.type(screen.getByLabelText('Administrator’s PIN'), '2222{Enter}');
+    expect(screen.queryByText(/That is not the PIN/)).toBeNull();
   });
 
   it('is asked for the PIN by the button of the station, and what it was for goes on then', async () => {
