@@ -100,9 +100,8 @@ it('answers with what it read where the fresh ciphertext can not be stored', asy
   expect(names()).toEqual([file]);
 });
 
-it('does not put back what was deleted while it was read', async () => {
-  const { files, cipher, sealed } = setUp();
-  await sealed.write({ secret: 'x' });
+/** A keyring that takes its time over the next reading, and then wants a fresh ciphertext. Answers with what lets it go on. */
+function resealSlowly(cipher: ReturnType<typeof setUp>['cipher']): () => void {
   const { open } = cipher;
   let letGo = (): void => {};
   const opened = new Promise<void>((resolve) => (letGo = resolve));
@@ -110,6 +109,13 @@ it('does not put back what was deleted while it was read', async () => {
     await opened;
     return { ...(await open(text)), resealed: text };
   };
+  return letGo;
+}
+
+it('does not put back what was deleted while it was read', async () => {
+  const { files, cipher, sealed } = setUp();
+  await sealed.write({ secret: 'x' });
+  const letGo = resealSlowly(cipher);
   const reading = sealed.read();
   await settle();
   await sealed.remove();
@@ -121,13 +127,7 @@ it('does not put back what was deleted while it was read', async () => {
 it('does not put a fresh ciphertext of an earlier value over a later one', async () => {
   const { cipher, sealed } = setUp();
   await sealed.write({ secret: 'earlier' });
-  const { open } = cipher;
-  let letGo = (): void => {};
-  const opened = new Promise<void>((resolve) => (letGo = resolve));
-  cipher.open = async (text) => {
-    await opened;
-    return { ...(await open(text)), resealed: text };
-  };
+  const letGo = resealSlowly(cipher);
   const reading = sealed.read();
   const writing = sealed.write({ secret: 'later' });
   await settle();
