@@ -19,8 +19,8 @@ export type ColumnKind = z.infer<typeof columnKindSchema>;
 
 /**
  * What would become of one row. `will-change`: one person, and the role changes · `already`: it is so, or on its way ·
- * `ambiguous`: several people fit, or one with another name or address than the row's · `unknown`: nobody fits · `doubled`: the person stands in an earlier row ·
- * `everywhere`: held for every convention, which a list does not take away.
+ * `ambiguous`: several people fit, or one with another name or address than the row's · `unknown`: nobody fits ·
+ * `doubled`: the person stands in an earlier row · `everywhere`: held for every convention, which a list does not take away.
  */
 export const rowStatuses = ['will-change', 'already', 'ambiguous', 'unknown', 'doubled', 'everywhere'] as const;
 export const rowStatusSchema = z.enum(rowStatuses);

@@ -102,6 +102,18 @@ interface FileState {
   notKnown: boolean;
 }
 
+function newFile(number: number): FileState {
+  return {
+    name: fileName(number),
+    number,
+    bytes: 0,
+    newestAt: 0,
+    actIds: new Set(),
+    spoiled: false,
+    notKnown: false,
+  };
+}
+
 function note(file: FileState, record: JournalRecord): void {
   if (record.kind !== 'act' && record.kind !== 'carried') return;
   file.actIds.add(record.act.actId);
@@ -160,8 +172,8 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
     return Number.isSafeInteger(number) ? [number] : [];
   });
   for (const number of numbers.sort((one, other) => one - other)) {
-    const name = fileName(number);
-    const file: FileState = { name, number, bytes: 0, newestAt: 0, actIds: new Set(), spoiled: false, notKnown: false };
+    const file = newFile(number);
+    const { name } = file;
     files.push(file);
     let isRead = false;
     try {
@@ -247,16 +259,7 @@ function createJournal(
     }
     await handle?.close();
     handle = null;
-    const number = (file?.number ?? 0) + 1;
-    file = {
-      name: fileName(number),
-      number,
-      bytes: 0,
-      newestAt: 0,
-      actIds: new Set(),
-      spoiled: false,
-      notKnown: false,
-    };
+    file = newFile((file?.number ?? 0) + 1);
     handle = await open(join(folder, file.name), 'ax', 0o600);
     try {
       await syncFolder(folder);

@@ -17,6 +17,11 @@ export interface FailedFor {
   readonly name: string | null;
 }
 
+/** The name to say with a failure; null where it was nobody's, is not known, or is that of whoever is open. */
+export function nameBeside(failedFor: FailedFor | null, openUserId: string | null): string | null {
+  return failedFor === null || failedFor.userId === openUserId ? null : failedFor.name;
+}
+
 export interface Acts {
   readonly store: StoreApi<ActsState>;
   /** Wishes the other state of a role. Always for the convention when giving; with the scope it has when taking. */

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ActivityFilter, ActivityRow } from '../../../contract/desk/role-changes.ts';
+import { nameBeside } from '../../state/acts.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -287,7 +288,7 @@ export function ActivityPage() {
           }}
         />
       )}
-      {shown !== null && <ProblemBanner error={shown} who={problem === null ? (failedFor?.name ?? null) : null} />}
+      {shown !== null && <ProblemBanner error={shown} who={problem === null ? nameBeside(failedFor, null) : null} />}
       {rows === null && problem === null && <p className="quiet">{t('activity.loading')}</p>}
       {rows?.length === 0 && narrowed && (
         <Empty icon={ListFilter} title={t('activity.noneFits')}>

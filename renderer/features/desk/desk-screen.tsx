@@ -3,6 +3,7 @@ import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ErrorCode, Result } from '../../../contract/desk/errors.ts';
+import { nameBeside } from '../../state/acts.ts';
 import { useApp, useIsMac, useKnown, useNow } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -124,7 +125,7 @@ export function DeskScreen() {
           {failure !== null && (
             <ProblemBanner
               error={failure}
-              who={failedFor?.userId === openUserId ? null : (failedFor?.name ?? null)}
+              who={nameBeside(failedFor, openUserId)}
               acts={
                 <Button look="quiet" icon={X} label={t('common.dismissError')} onPress={() => app.acts.hideFailure()} />
               }

@@ -1,6 +1,7 @@
 import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { nameBeside } from '../../state/acts.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
@@ -75,7 +76,7 @@ const Regions = memo(function Regions(props: ReturnType<typeof useHappenings>) {
   const assertive = (): string => {
     if (failure !== null) {
       const { happened, safe, next } = words(failure.code);
-      const who = open.kind !== 'none' && open.userId === failedFor?.userId ? null : (failedFor?.name ?? null);
+      const who = nameBeside(failedFor, open.kind === 'none' ? null : open.userId);
       return sentences([who === null ? happened : `${isolated(who)} · ${happened}`, safe, next]);
     }
     if (search.problem !== null)

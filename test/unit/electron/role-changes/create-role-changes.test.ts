@@ -695,7 +695,8 @@ describe('undo', () => {
     expect(await desk.state()).toMatchObject({ waiting: 0, refused: 0 });
   });
 
-  it('while it is being sent does not take away what somebody else turns out to have given, and says so', async () => {
+  /** A role is being given that somebody else gave, which nobody here knows until the service answers. */
+  async function sendingWhatOthersGave() {
     const service = createFakeService();
     service.held.set('u1/staff', 'convention');
     const desk = await deskFor({ client: service.client });
@@ -704,6 +705,11 @@ describe('undo', () => {
     service.delay = () => answer.opened;
     await desk.wish('u1', 'staff');
     await desk.settle();
+    return { service, desk, answer };
+  }
+
+  it('while it is being sent does not take away what somebody else turns out to have given, and says so', async () => {
+    const { service, desk, answer } = await sendingWhatOthersGave();
     await desk.changes.handlers['role-changes:undo']({});
     answer.open();
     await desk.settle(1_000);
@@ -721,14 +727,7 @@ describe('undo', () => {
   });
 
   it('does so too where that turns out while the undo is being written down', async () => {
-    const service = createFakeService();
-    service.held.set('u1/staff', 'convention');
-    const desk = await deskFor({ client: service.client });
-    desk.serviceRoles.record('u1', [], desk.clock.now());
-    const answer = createGate();
-    service.delay = () => answer.opened;
-    await desk.wish('u1', 'staff');
-    await desk.settle();
+    const { service, desk, answer } = await sendingWhatOthersGave();
     const probe = await open(join(desk.journalFolder, 'journal-000001.jsonl'));
     const disk = createGate();
     const slow = vi.spyOn(Object.getPrototypeOf(probe), 'datasync').mockImplementationOnce(() => disk.opened);

@@ -96,6 +96,17 @@ function setUp(files = createMemoryFiles(), start = noon) {
   };
 }
 
+/** A board on which four people came at other desks. */
+async function boardWithFour() {
+  const desk = setUp();
+  desk.sweep(100);
+  await desk.board.start();
+  await desk.clock.pass(20_000);
+  desk.sweep(104);
+  await desk.clock.pass(20_000);
+  return desk;
+}
+
 const arrivals = ({ intervals }: RushBoardState): number =>
   intervals.reduce((sum, { here, elsewhere }) => sum + here + elsewhere, 0);
 
@@ -119,12 +130,7 @@ describe('the rush board', () => {
   });
 
   it('finds the morning again after a restart, and does not count it twice', async () => {
-    const first = setUp();
-    first.sweep(100);
-    await first.board.start();
-    await first.clock.pass(20_000);
-    first.sweep(104);
-    await first.clock.pass(20_000);
+    const first = await boardWithFour();
     await first.board.dispose();
 
     const second = setUp(first.files, noon + 10 * minute);
@@ -199,12 +205,7 @@ describe('the rush board', () => {
   });
 
   it('loses nothing of the morning to a number that is given before it was read again', async () => {
-    const first = setUp();
-    first.sweep(100);
-    await first.board.start();
-    await first.clock.pass(20_000);
-    first.sweep(104);
-    await first.clock.pass(20_000);
+    const first = await boardWithFour();
     await first.board.handlers['rush-board:expect']({ people: 1_500 });
     await first.board.dispose();
 
