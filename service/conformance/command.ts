@@ -102,16 +102,29 @@ function readTarget(argumentList: readonly string[]): ConformanceTarget | string
   };
 }
 
+const options = {
+  url: { type: 'string' },
+  'client-id': { type: 'string' },
+  'client-secret': { type: 'string' },
+  write: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
 function parse(argumentList: readonly string[]) {
-  return parseArgs({
-    args: [...argumentList],
-    allowPositionals: true,
-    options: {
-      url: { type: 'string' },
-      'client-id': { type: 'string' },
-      'client-secret': { type: 'string' },
-      write: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  });
+  return parseArgs({ args: withSecretJoined(argumentList), allowPositionals: true, options });
+}
+
+/**
+ * The secret joined to its option. Whoever runs the command didn't choose it, and one in 64 random ones begins with a
+ * dash, which by itself would be read as another option.
+ */
+function withSecretJoined(argumentList: readonly string[]): string[] {
+  const at = argumentList.indexOf('--client-secret');
+  const secret = argumentList[at + 1];
+  if (at < 0 || secret === undefined || isOption(secret)) return [...argumentList];
+  return [...argumentList.slice(0, at), `--client-secret=${secret}`, ...argumentList.slice(at + 2)];
+}
+
+function isOption(text: string): boolean {
+  return Object.keys(options).some((name) => text === `--${name}` || text.startsWith(`--${name}=`));
 }

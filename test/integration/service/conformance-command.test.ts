@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -144,12 +146,36 @@ test.each([
     ['--url', 'https://x.example', '--client-id', '1', '--client-secret', 's', '--write', '1'],
     /--write is followed by two ids/,
   ],
+  [
+    'an option where the secret belongs',
+    ['--url', 'https://x.example', '--client-id', '1', '--client-secret', '--write', '1'],
+    /--client-secret/,
+  ],
 ])('with %s it says what is wrong, and how to use it', async (_what, argumentList, words) => {
   const lines: string[] = [];
   expect(await main(argumentList, (line) => lines.push(line))).toBe(2);
   expect(lines.join('\n')).toMatch(words);
   expect(lines.join('\n')).toContain('--write USER_ID ROLE_ID');
 });
+
+test.each(['-Ab3', '--4c', '--write-1', '-'])(
+  'a secret that looks like an option, %s, is taken as it is',
+  async (secret) => {
+    const bodies: string[] = [];
+    const listening = createServer(async (request, response) => {
+      bodies.push(await text(request));
+      response.writeHead(401).end();
+    });
+    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+      await main(['--url', url, '--client-id', '1', '--client-secret', secret], () => {});
+      expect(bodies.some((body) => new URLSearchParams(body).get('client_secret') === secret)).toBe(true);
+    } finally {
+      listening.close();
+    }
+  },
+);
 
 test('TLS older than 1.2 is looked for over HTTPS', async () => {
   const secure = await startService({ attendees: 0, tls: loopbackTls });
