@@ -9,7 +9,7 @@ const rest = (): Promise<unknown> => new Promise((resolve) => requestIdleCallbac
 /**
  * Lays out a sample of every script once, out of sight and only while the page has nothing else to do. Otherwise the first
  * name in a script stops the page while the system is asked for fonts, one family after the other, and the bundled font's
- * part is fetched: 107 and 64 ms at two of the first letters of a shift (docs/figures.md, "longest task of the page").
+ * part is fetched: 107 and 64 ms at two of the first letters of a shift (docs/figures.md, "A letter to its list").
  * Nothing is painted and nothing stays in the page.
  */
 export async function warmFonts(document: Document): Promise<void> {
