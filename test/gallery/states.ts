@@ -366,15 +366,18 @@ export const states: readonly GalleryState[] = [
   },
   {
     id: 'desk-refused-beside',
-    answers: person({
-      refusedBeside: [
-        madeUp.role('NDA signed', {
-          state: 'refused',
-          refusal: madeUp.deskError('service-forbidden'),
-          wishId: 'wish-2',
-        }),
-      ],
-    }),
+    answers: {
+      ...person({
+        refusedBeside: [
+          madeUp.role('NDA signed', {
+            state: 'refused',
+            refusal: madeUp.deskError('service-forbidden'),
+            wishId: 'wish-2',
+          }),
+        ],
+      }),
+      'role-changes:read': () => ok(madeUp.roleChanges({ refused: 1 })),
+    },
     drive: open('Mika Aaltonen'),
   },
   {
@@ -484,7 +487,10 @@ export const states: readonly GalleryState[] = [
   },
   {
     id: 'activity-all',
-    answers: { 'role-changes:list': () => ok({ rows: activityRows, more: true }) },
+    answers: {
+      'role-changes:list': () => ok({ rows: activityRows, more: true }),
+      'role-changes:read': () => ok(madeUp.roleChanges({ waiting: 1, sending: 1, refused: 1 })),
+    },
     async drive(app) {
       app.screen.setState({ page: 'activity' });
       await new Promise((done) => setTimeout(done, 50));
