@@ -143,11 +143,18 @@ export async function resumeApplication(database: Database, clientId: string): P
  * @throws {CommandRefusal} when there is no such application.
  */
 export async function removeApplication(database: Database, clientId: string): Promise<void> {
-  const { numDeletedRows } = await database
-    .deleteFrom('application')
-    .where('client_id', '=', parseId(clientId) ?? '0')
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw noSuchApplication(clientId);
+  await database.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('application')
+      .select('client_id')
+      .where('client_id', '=', parseId(clientId) ?? '0')
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw noSuchApplication(clientId);
+    // Codes before consents, as everybody else locks them; the other way round, two would wait for each other.
+    await transaction.deleteFrom('authorization_code').where('client_id', '=', row.client_id).execute();
+    await transaction.deleteFrom('application').where('client_id', '=', row.client_id).execute();
+  });
 }
 
 /** @throws {CommandRefusal} */

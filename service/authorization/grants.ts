@@ -25,7 +25,7 @@ export interface IssuedTokens {
 
 /** Why a token request is refused (RFC 6749 5.2), in words for the application's makers. */
 export interface TokenRefusal {
-  readonly error: 'invalid_grant' | 'invalid_scope' | 'invalid_request';
+  readonly error: 'invalid_client' | 'invalid_grant' | 'invalid_scope';
   readonly description: string;
 }
 
@@ -40,10 +40,11 @@ export interface TokenLifetimes {
 }
 
 /**
- * A new authorization code for what the user has just allowed; undefined when their account may not allow it any more.
+ * A new authorization code for what the user has just allowed; undefined when their account may not allow it any more, or the
+ * application is gone.
  *
- * The account's row is locked for this one statement: an administrator who disables the account, or takes a permission, in
- * the same moment either comes first, and there is no code, or waits, and then finds the code and removes it.
+ * Both rows are locked for this one statement: an administrator who disables the account, takes a permission or removes the
+ * application in the same moment either comes first, and there is no code, or waits, and then finds the code and removes it.
  */
 export async function issueCode(
   database: Database,
@@ -56,11 +57,12 @@ export async function issueCode(
   const { numAffectedRows } = await sql`
     insert into authorization_code
       (code_hash, client_id, user_id, redirect_uri, oauth_scopes, scopes_version, code_challenge, expires_at)
-    select ${hashSecret(code)}, ${application.clientId}::bigint, account.user_id, ${request.redirectUri}, ${scopes}::text[],
+    select ${hashSecret(code)}, application.client_id, account.user_id, ${request.redirectUri}, ${scopes}::text[],
       ${application.scopesVersion}::integer, ${request.codeChallenge ?? null}, ${fromNow(codeLifetimeSeconds)}
-    from account
+    from account, application
     where account.user_id = ${userId} and account.disabled_at is null and account.permissions @> ${scopes}::text[]
-    for share
+      and application.client_id = ${application.clientId}
+    for share of account for key share of application
   `.execute(database);
   return numAffectedRows === 1n ? code : undefined;
 }
@@ -76,6 +78,21 @@ async function mayAllow(database: Database, userId: string, scopes: readonly str
     .where(sql<boolean>`permissions @> ${[...scopes]}::text[]`)
     .executeTakeFirst();
   return account !== undefined;
+}
+
+/**
+ * Whether the application is still registered. Ask first of all in a transaction: its row stays locked, so that an administrator
+ * who removes it in the same moment either has come first, or waits, and then takes along what is issued here. A removal goes
+ * on from the application to its codes and grants; whoever locked one of those before would wait for it, and it for them.
+ */
+async function isRegistered(transaction: Database, application: Application): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('application')
+    .select('client_id')
+    .where('client_id', '=', application.clientId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface CodeExchange {
@@ -97,6 +114,7 @@ export function exchangeCode(
 ): Promise<TokenOutcome> {
   const codeHash = hashSecret(exchange.code);
   return database.transaction().execute(async (transaction) => {
+    if (!(await isRegistered(transaction, application))) return noSuchApplication;
     const code = await transaction
       .selectFrom('authorization_code')
       .selectAll()
@@ -161,6 +179,7 @@ export function refresh(
 ): Promise<TokenOutcome> {
   const tokenHash = hashSecret(refreshToken);
   return database.transaction().execute(async (transaction) => {
+    if (!(await isRegistered(transaction, application))) return noSuchApplication;
     const token = await transaction
       .selectFrom('refresh_token')
       .innerJoin('authorization_grant', 'authorization_grant.id', 'refresh_token.grant_id')
@@ -214,14 +233,17 @@ export function refresh(
 }
 
 /** A token of the application's own (client credentials). Others it has stay valid; there is no refresh token. */
-export async function issueIntegrationToken(
+export function issueIntegrationToken(
   database: Database,
   application: Application,
   scopes: readonly string[],
   lifetimes: TokenLifetimes,
-): Promise<IssuedTokens> {
-  const accessToken = await insertAccessToken(database, application, null, scopes, lifetimes);
-  return { accessToken, refreshToken: undefined, oauthScopes: scopes };
+): Promise<TokenOutcome> {
+  return database.transaction().execute(async (transaction) => {
+    if (!(await isRegistered(transaction, application))) return noSuchApplication;
+    const accessToken = await insertAccessToken(transaction, application, null, scopes, lifetimes);
+    return { ok: true, tokens: { accessToken, refreshToken: undefined, oauthScopes: scopes } };
+  });
 }
 
 async function issueTokens(
@@ -387,6 +409,11 @@ export async function revokeApplicationOfUser(database: Database, userId: string
   });
 }
 
+const noSuchApplication: { ok: false } & TokenRefusal = {
+  ok: false,
+  error: 'invalid_client',
+  description: 'The application is not registered any more.',
+};
 const noLongerAllowed = invalidGrant('The user may not sign in any more, or has lost a permission this needs.');
 const scopesChanged = invalidGrant("The application's scopes have changed; the user must authorize again.");
 

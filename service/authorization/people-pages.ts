@@ -59,7 +59,7 @@ export function registerPeoplePages(app: FastifyInstance, context: ServiceContex
       return sendPage(reply, lackingPage(context, lacking, user, formToken(context, request, reply), returnTo));
     }
     const code = await issueCode(context.database, checked.application, user.userId, checked.request);
-    // Disabled, or without a permission, since this request began: asked again, the page says which of the two.
+    // Disabled, without a permission or without its application since this request began: asked again, the page says which.
     if (code === undefined) return reply.redirect(returnTo, 303);
     return sendToApplication(context, reply, checked, [`code=${code}`, ...state]);
   });

@@ -5,7 +5,14 @@ import type { OauthError } from '../../contract/registration-api/errors.ts';
 import type { TokenResponse } from '../../contract/registration-api/resources.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Application, authenticateApplication } from './applications.ts';
-import { exchangeCode, type IssuedTokens, issueIntegrationToken, refresh, revokeToken } from './grants.ts';
+import {
+  exchangeCode,
+  type IssuedTokens,
+  issueIntegrationToken,
+  refresh,
+  revokeToken,
+  type TokenOutcome,
+} from './grants.ts';
 import { missingFrom, parseOauthScopes } from './oauth-scopes.ts';
 
 /** A refused token request (RFC 6749 5.2). */
@@ -92,7 +99,7 @@ async function grant(context: ServiceContext, application: Application, form: UR
       if (requestedScopes === undefined) throw new OauthRefusal(400, 'invalid_scope', 'The field scope is missing.');
       const refused = missingFrom(application.integrationScopes, requestedScopes);
       if (refused.length > 0) throw new OauthRefusal(400, 'invalid_scope', whyNotForIntegration(application, refused));
-      return issueIntegrationToken(database, application, requestedScopes, settings);
+      return settle(await issueIntegrationToken(database, application, requestedScopes, settings));
     }
     default:
       throw new OauthRefusal(
@@ -111,9 +118,9 @@ function whyNotForIntegration(application: Application, refused: readonly string
   return `Not approved for this application: ${refused.join(' ')}.`;
 }
 
-function settle(outcome: Awaited<ReturnType<typeof exchangeCode>>): IssuedTokens {
+function settle(outcome: TokenOutcome): IssuedTokens {
   if (outcome.ok) return outcome.tokens;
-  throw new OauthRefusal(400, outcome.error, outcome.description);
+  throw new OauthRefusal(outcome.error === 'invalid_client' ? 401 : 400, outcome.error, outcome.description);
 }
 
 /** The form, in which no field may come twice (RFC 6749 3.2). */

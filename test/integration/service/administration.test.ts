@@ -1,15 +1,17 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { administer } from '../../../service/administration/administer.ts';
 import { readAdministration } from '../../../service/administration/commands.ts';
 import { findOperator } from '../../../service/administration/operators.ts';
 import { findApplication } from '../../../service/authorization/applications.ts';
-import { issueCode } from '../../../service/authorization/grants.ts';
+import { exchangeCode, issueCode, issueIntegrationToken, refresh } from '../../../service/authorization/grants.ts';
 import { checkPassword, startSession } from '../../../service/authorization/sessions.ts';
 import { ensureDemoEvent } from '../../../service/database/demo-event.ts';
 import { signingKey } from '../../../service/database/settings.ts';
 import {
   authorizationPath,
   callApi,
+  operatorNamed,
   requestToken,
   startService,
   TestBrowser,
@@ -127,6 +129,106 @@ describe('an application', () => {
     expect(await listStatus(body.access_token)).toBe(401);
     expect((await integration(desk)).body.error).toBe('invalid_client');
     expect((await command(['application', 'list'])).text).not.toContain(desk.clientId);
+  });
+
+  // What a request does that began before the administrator's command, and ends after it.
+  describe('that is removed while a request is on its way', () => {
+    const lifetimes = { accessTokenSeconds: 3_600, refreshGraceSeconds: 0 };
+    const gone = { ok: false, error: 'invalid_client' };
+    async function foundThenRemoved() {
+      const { clientId } = await registerDesk();
+      const application = await findApplication(service.database, clientId);
+      if (application === undefined) throw new Error('The application has just been registered.');
+      await command(['application', 'remove', clientId]);
+      return application;
+    }
+
+    test('gets no token', async () => {
+      const { database } = service;
+      const application = await foundThenRemoved();
+      const exchange = { code: 'made-up', redirectUri: undefined, codeVerifier: undefined, oauthScopes: undefined };
+      expect(await issueIntegrationToken(database, application, ['user:read'], lifetimes)).toMatchObject(gone);
+      expect(await exchangeCode(database, application, exchange, lifetimes)).toMatchObject(gone);
+      expect(await refresh(database, application, 'made-up', undefined, undefined, lifetimes)).toMatchObject(gone);
+    });
+
+    test('gets no code', async () => {
+      const { clientId, redirectUris, oboScopes, ...application } = await foundThenRemoved();
+      const { userId } = await findOperator(service.database, service.operators[0]?.email ?? '');
+      const request = { clientId, redirectUri: redirectUris[0] ?? '', oauthScopes: oboScopes };
+      const code = issueCode(service.database, { clientId, redirectUris, oboScopes, ...application }, userId, {
+        ...request,
+        encodedState: undefined,
+        codeChallenge: undefined,
+      });
+      expect(await code).toBeUndefined();
+    });
+
+    // Two at once need a server with a connection for each; the embedded database lets one after the other in.
+    if (process.env.ROLECALL_TEST_DATABASE_URL !== undefined) {
+      const waiting = async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(service.database);
+        return rows.length;
+      };
+      /** A new application, a code for it that was not exchanged, and a refresh token. */
+      async function grantedDesk() {
+        const desk = await registerDesk();
+        const query = new URLSearchParams({
+          client_id: desk.clientId,
+          response_type: 'code',
+          redirect_uri: 'rolecall://oauth/callback',
+          scope: 'pii:basic',
+        });
+        const own = { client_id: desk.clientId, client_secret: desk.clientSecret };
+        const browser = new TestBrowser(service);
+        const codeFields = async () => {
+          const page = await browser.open(`/oauth/authorize?${query}`, operatorNamed(service, 'desk'));
+          const sent = await browser.submit(page, '/oauth/authorize', { decision: 'authorize' });
+          const code = new URL(sent.location ?? '').searchParams.get('code') ?? '';
+          return { ...own, grant_type: 'authorization_code', code, redirect_uri: 'rolecall://oauth/callback' };
+        };
+        const { body } = await requestToken(service, await codeFields());
+        return {
+          clientId: desk.clientId,
+          authorization_code: await codeFields(),
+          refresh_token: { ...own, grant_type: 'refresh_token', refresh_token: String(body.refresh_token) },
+          client_credentials: { ...own, grant_type: 'client_credentials', scope: 'user:read' },
+        };
+      }
+
+      test.each(['authorization_code', 'refresh_token', 'client_credentials'] as const)(
+        'in the same moment is told that it is no client: %s',
+        async (grantType) => {
+          const { clientId, [grantType]: fields } = await grantedDesk();
+          let answer: ReturnType<typeof requestToken> | undefined;
+          await service.database.transaction().execute(async (removal) => {
+            const own = removal.selectFrom('application').select('client_id').where('client_id', '=', clientId);
+            await own.forUpdate().execute();
+            answer = requestToken(service, fields);
+            await expect.poll(waiting).toBe(1);
+            await removal.deleteFrom('application').where('client_id', '=', clientId).execute();
+          });
+          const { status, body } = (await answer) ?? {};
+          expect([status, body?.error]).toEqual([401, 'invalid_client']);
+        },
+      );
+
+      test('waits for whoever takes a consent back in the same moment', async () => {
+        const { clientId } = await grantedDesk();
+        let removed: ReturnType<typeof command> | undefined;
+        // As revokeApplicationOfUser does it.
+        await service.database.transaction().execute(async (revocation) => {
+          await revocation.deleteFrom('authorization_code').where('client_id', '=', clientId).execute();
+          removed = command(['application', 'remove', clientId]);
+          removed.catch(() => {});
+          await expect.poll(waiting).toBe(1);
+          const ofApplication = revocation.updateTable('authorization_grant').where('client_id', '=', clientId);
+          await ofApplication.set({ revoked_at: new Date() }).execute();
+        });
+        expect(await removed).toMatchObject({ value: { clientId, removed: true } });
+      });
+    }
   });
 
   test.each([
