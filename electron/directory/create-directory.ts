@@ -25,7 +25,7 @@ import {
 } from './people-reader.ts';
 import { createPeopleSync } from './people-sync.ts';
 import { type KnownRoles, personDetails, personView } from './person-view.ts';
-import { looksLikeId, resolveScan, sameLetters } from './resolve-scan.ts';
+import { createLinkEnds, looksLikeId, resolveScan, type ScanPeople, sameLetters } from './resolve-scan.ts';
 import { createRoleSync } from './role-sync.ts';
 import type { ServiceRoles } from './service-roles.ts';
 import { runInSlices } from './slices.ts';
@@ -354,6 +354,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
     unsaved = false;
     savedAt = null;
     latest = [];
+    linkEnds.clear();
     changed.cancel();
     forgetAhead();
     people.clear();
@@ -405,6 +406,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
     return { query: text, hits, total, searched: people.size };
   };
 
+  const linkEnds = createLinkEnds();
   // Whom this desk opened last, the last one first.
   let latest: readonly string[] = [];
   const listLatest = (): SearchResult => {
@@ -446,13 +448,14 @@ export function createDirectory(parts: DirectoryParts): Directory {
 
   const scan = async (text: string): Promise<ScanResult> => {
     const patience = AbortSignal.timeout(askForMs);
-    const meaning = await resolveScan(text, {
+    const scannedPeople: ScanPeople = {
       has: (userId) => people.get(userId) !== null,
       named: people.named,
       // The first has the fewest slips of all.
       finds: (searched) => people.search(searched, 1).people.some(({ slips }) => slips === 0),
       askFor: (userId) => fetchPerson(userId, patience),
-    });
+    };
+    const meaning = await resolveScan(text, scannedPeople, linkEnds);
     if (meaning.kind === 'search') return { ...search(meaning.text, 50), searchedFor: meaning.text };
     const { userId } = meaning;
     const stored = people.get(userId);

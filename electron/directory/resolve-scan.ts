@@ -8,7 +8,8 @@
  *   4. the service has somebody by that id
  *   5. an earlier part of a link or code is somebody's whole id or e-mail address
  *
- * What names one person opens them; what names several, or nobody, is a list to choose from.
+ * What names one person opens them; what names several, or nobody, is a list to choose from. The end of a link that stood
+ * behind the ids of several people is a word of the link, whoever has it for a username.
  */
 import type { LookUp } from '../../contract/desk/directory.ts';
 import type { User } from '../../contract/registration-api/resources.ts';
@@ -31,12 +32,33 @@ export interface ScanPeople {
   askFor(userId: string): Promise<LookUp['outcome']>;
 }
 
+/** Ends of links, and whose id or e-mail address stood before each, from scan to scan. */
+export interface LinkEnds {
+  /** Notes that this end stood behind this person's id; null for nobody's. Answers whether it stood behind several people's. */
+  isWord(end: string, userId: string | null): boolean;
+  clear(): void;
+}
+
+export function createLinkEnds(): LinkEnds {
+  const several = Symbol('several people');
+  const behind = new Map<string, string | typeof several>();
+  return {
+    isWord(end, userId) {
+      const before = behind.get(end);
+      if (userId !== null) behind.set(end, before === undefined || before === userId ? userId : several);
+      return behind.get(end) === several;
+    },
+    clear: () => behind.clear(),
+  };
+}
+
 type Code = Extract<ScanReading, { kind: 'code' }>;
 
-export async function resolveScan(scanned: string, people: ScanPeople): Promise<ScanMeaning> {
-  const reading = readScan(scanned);
-  if (reading.kind === 'nothing') return searchFor('');
-  if (reading.kind === 'licence') return searchFor(reading.name);
+export async function resolveScan(scanned: string, people: ScanPeople, linkEnds: LinkEnds): Promise<ScanMeaning> {
+  const read = readScan(scanned);
+  if (read.kind === 'nothing') return searchFor('');
+  if (read.kind === 'licence') return searchFor(read.name);
+  const reading = withoutWords(read, people, linkEnds);
   const asItCame = meaningOf(textsAsItCame(reading), reading, people);
   if (asItCame !== null) return asItCame;
   const throughLayouts = meaningOf(textsThroughLayouts(reading), reading, people);
@@ -56,6 +78,16 @@ function personOf(userId: string): ScanMeaning {
 
 function searchFor(text: string): ScanMeaning {
   return { kind: 'search', text };
+}
+
+/** The code without an end that is a word of every link. An id or e-mail address at the end is always meant. */
+function withoutWords(code: Code, people: ScanPeople, linkEnds: LinkEnds): Code {
+  const before = meaningOfParts(code.asScanned.earlier, [], people);
+  const userId = before?.kind === 'person' ? before.userId : null;
+  const end = code.asScanned.end.filter(
+    (text) => people.has(text) || byIdOrEmail(text, people).length > 0 || !linkEnds.isWord(text, userId),
+  );
+  return { ...code, asScanned: { ...code.asScanned, end } };
 }
 
 /** Texts that may be a whole name as they came, best first; those that are equally good together. */
@@ -137,20 +169,30 @@ async function askInTurn(
   return { found: null, notAsked };
 }
 
-/** A username in the midst of a link is a word like any other: only ids and e-mail addresses count here. */
 function meaningOfEarlierPart(code: Code, notAsked: readonly string[], people: ScanPeople): ScanMeaning | null {
   const readings: readonly CodeReading[] = [code.asScanned, ...code.otherwise];
-  for (const part of readings.flatMap(({ earlier }) => earlier)) {
+  return meaningOfParts(
+    readings.flatMap(({ earlier }) => earlier),
+    notAsked,
+    people,
+  );
+}
+
+/** A username in the midst of a link is a word like any other: only ids and e-mail addresses count here. */
+function meaningOfParts(parts: readonly string[], notAsked: readonly string[], people: ScanPeople): ScanMeaning | null {
+  for (const part of parts) {
     // What could not be asked for may well be somebody, and nobody else is opened in their place. A code of another kind
     // behind an id is a signature, as in many links.
     if (notAsked.some((id) => onlyDigits(id) === onlyDigits(part))) continue;
     if (people.has(part)) return personOf(part);
-    const [first, ...others] = people
-      .named(part)
-      .filter(({ id, email }) => sameLetters(id, part) || sameLetters(email, part));
+    const [first, ...others] = byIdOrEmail(part, people);
     if (first !== undefined) return others.length === 0 ? personOf(first.id) : searchFor(part);
   }
   return null;
+}
+
+function byIdOrEmail(text: string, people: ScanPeople): readonly User[] {
+  return people.named(text).filter(({ id, email }) => sameLetters(id, text) || sameLetters(email, text));
 }
 
 function onlyDigits(text: string): boolean {

@@ -180,6 +180,30 @@ describe('the directory', () => {
       expect(await scanned(people, 'https://con.example/b/2026')).toEqual({ ids: ['2026'], asked: [] });
     });
 
+    it('takes an end that stood behind two people for a word, though it is somebody’s username', async () => {
+      const badges = ['10001', '10002', '10003'].map((id) => known(id));
+      const made = await started([...badges, known('7001', { username: 'rolecall' }), known('7002')]);
+      made.service.people = [...made.service.people, known('10004')];
+      const opened = async (text: string) =>
+        (await made.directory.handlers['directory:scan']({ text })).hits.map(({ userId }) => userId);
+      const badge = (id: string, end = 'rolecall') => opened(`https://con.example/badge/${id}/${end}`);
+      // It may be a username behind the number of an event.
+      expect(await badge('10001')).toEqual(['7001']);
+      expect(await badge('10001')).toEqual(['7001']);
+      expect(await badge('10002')).toEqual(['10002']);
+      expect(await badge('10001')).toEqual(['10001']);
+      expect(await badge('10003')).toEqual(['10003']);
+      // New since the last sweep: the service is asked.
+      expect(await badge('10004')).toEqual(['10004']);
+      expect(await opened('rolecall')).toEqual(['7001']);
+      // An id at the end is meant, whatever stood before it.
+      for (const id of ['10001', '10002', '10003']) expect(await badge(id, '7002')).toEqual(['7002']);
+      made.directory.clear();
+      made.directory.start();
+      await settle();
+      expect(await badge('10003')).toEqual(['7001']);
+    });
+
     it('takes the whole end of a link before a part of it', async () => {
       const people = [known('AC-100200'), known('100200')];
       expect((await scanned(people, 'https://con.example/b/AC-100200')).ids).toEqual(['AC-100200']);
