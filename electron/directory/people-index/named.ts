@@ -20,8 +20,14 @@ export function namedIn(segment: Segment, text: string): readonly User[] {
   // A username of many words is kept in words only (tokens.ts).
   const [first, ...others] = piecesOf(fold(text));
   if (first !== undefined && others.length > 0) meet(first.joined, fields.username);
-  // Words are cut and may be a part of a name only.
+  // Words are cut and may be a part of a name only. Addresses have more than letters in common: where the @ stands.
+  const local = wholeWord(localPartOf(text));
   return [...people]
     .map((person) => userOf(segment, person))
-    .filter(({ id, username, email }) => [id, username, email].some((name) => wholeWord(name) === wanted));
+    .filter(
+      ({ id, username, email }) =>
+        wholeWord(id) === wanted ||
+        wholeWord(username) === wanted ||
+        (wholeWord(email) === wanted && wholeWord(localPartOf(email)) === local),
+    );
 }

@@ -85,8 +85,8 @@ export interface PeopleIndex {
    */
   search(query: string, limit: number, loose?: boolean): Found;
   /**
-   * Everybody whose id, username or e-mail address this text is as a whole, whatever its case, accents and punctuation; in no
-   * order.
+   * Everybody whose id, username or e-mail address this text is as a whole, whatever its case, accents and punctuation but for
+   * the @ of an address; in no order.
    */
   named(text: string): readonly User[];
   get(userId: string): StoredPerson | null;
