@@ -343,6 +343,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   function newAct(by: Act['operator'], kind: ActKind, subject: string, undoes: string | null, batch?: BatchPart): Act {
     return {
       actId: randomUUID(),
+      number: book.nextNumber(),
       kind,
       subject,
       time: clock.now(),

@@ -29,6 +29,8 @@ const wishFactsSchema = z.object({
 
 const actSchema = z.object({
   actId: id,
+  /** Missing in all that was written before acts were numbered. */
+  number: z.number().optional(),
   kind: z.enum(actKinds),
   subject: z.string(),
   time: z.number(),
@@ -105,6 +107,39 @@ export const journalRecordSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type JournalRecord = z.infer<typeof journalRecordSchema>;
+
+/**
+ * The records with what was carried where its act stood: which of two acts is the later one decides what is sent, and what
+ * Undo takes back. An act without a number stays where it was read. A step for each record.
+ */
+export function* inOrderOfMaking(records: readonly JournalRecord[]): Generator<void, readonly JournalRecord[], void> {
+  const carried = records
+    .flatMap((record) => {
+      const number = record.kind === 'carried' ? record.act.number : undefined;
+      return number === undefined ? [] : [{ record, number }];
+    })
+    .sort((one, other) => one.number - other.number);
+  const ordered: JournalRecord[] = [];
+  let moved = 0;
+  const moveHere = (isDue: (number: number) => boolean): void => {
+    for (let next = carried[moved]; next !== undefined && isDue(next.number); next = carried[moved]) {
+      moved += 1;
+      ordered.push(next.record);
+    }
+  };
+  for (const record of records) {
+    const number = record.kind === 'act' || record.kind === 'carried' ? record.act.number : undefined;
+    if (record.kind === 'carried' && number !== undefined) {
+      // At the latest where it was read: what else the journal says of it comes after that.
+      moveHere((other) => other <= number);
+    } else {
+      if (number !== undefined) moveHere((other) => other < number);
+      ordered.push(record);
+    }
+    yield;
+  }
+  return ordered;
+}
 
 const sumLength = 16;
 const sumMember = ',"sum":"';

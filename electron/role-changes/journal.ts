@@ -11,7 +11,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import { syncFolder } from '../ports/sync-folder.ts';
 import { lockJournal } from './journal-lock.ts';
-import { encodeLine, type JournalRecord, readJournalBytes } from './journal-record.ts';
+import { encodeLine, inOrderOfMaking, type JournalRecord, readJournalBytes } from './journal-record.ts';
 
 export interface JournalOptions {
   readonly folder: string;
@@ -50,7 +50,7 @@ export interface Journal {
 
 export interface OpenedJournal {
   readonly journal: Journal;
-  /** Everything readable, oldest first. */
+  /** Everything readable, acts in the order they were made. */
   readonly records: readonly JournalRecord[];
   readonly damagedLines: number;
   /** Records that were on the disk once and can't be read any more. */
@@ -214,7 +214,8 @@ async function readFiles({ folder, clock, log }: JournalOptions): Promise<{
   for (const name of copies.slice(0, Math.max(0, copies.length - mostDamagedCopies))) {
     await rm(join(folder, name), { force: true });
   }
-  return { files, records, damagedLines, lostLines, newerLines };
+  const ordered = await runInSlices(inOrderOfMaking(records), clock);
+  return { files, records: ordered, damagedLines, lostLines, newerLines };
 }
 
 function createJournal(

@@ -31,10 +31,7 @@ export function findExpired(
   return expired;
 }
 
-/**
- * The wishes of an act that somebody still has to deal with. Each is the last of its person and role, so that its place
- * among the others stays right when it comes again at the end of the journal.
- */
+/** The wishes of an act that somebody still has to deal with. Its number keeps their place among the others. */
 export function wishesToCarry(entry: ActEntry): { readonly facts: WishFacts; readonly progress: Progress }[] {
   const carried: { readonly facts: WishFacts; readonly progress: Progress }[] = [];
   for (const { facts, progress } of entry.wishes) {

@@ -18,7 +18,7 @@ export interface ActEntry {
   readonly wishes: readonly Wish[];
   /** Earlier wishes it took off the list before they were sent. */
   readonly collapsed: readonly Wish[];
-  /** It was taken along when its file was given up: it stands behind acts that are newer. */
+  /** It was taken along when its file was given up. Made by an older program, it may stand behind acts that are newer. */
   readonly carried?: boolean;
 }
 
@@ -33,6 +33,8 @@ export interface Batch {
 }
 
 export interface WishBook {
+  /** For the act that is made now. */
+  nextNumber(): number;
   wish(wishId: string): Wish | undefined;
   act(actId: string): ActEntry | undefined;
   /** Oldest first. */
@@ -97,6 +99,7 @@ interface Shelves {
   readonly refused: Map<string, Wish>;
   sending: number;
   nextSequence: number;
+  nextNumber: number;
 }
 
 function emptyShelves(): Shelves {
@@ -113,6 +116,7 @@ function emptyShelves(): Shelves {
     refused: new Map(),
     sending: 0,
     nextSequence: 1,
+    nextNumber: 1,
   };
 }
 
@@ -162,6 +166,7 @@ export function createWishBook(): WishBook {
     };
     acts.set(act.actId, entry);
     order.push(entry);
+    shelves.nextNumber = Math.max(shelves.nextNumber, (act.number ?? 0) + 1);
     if (act.batch === undefined) {
       clicks.push(entry);
     } else {
@@ -287,6 +292,7 @@ export function createWishBook(): WishBook {
   }
 
   return {
+    nextNumber: () => kept.nextNumber++,
     wish: (wishId) => kept.wishes.get(wishId),
     act: (actId) => kept.acts.get(actId),
     acts: () => kept.order,

@@ -44,6 +44,8 @@ export interface BatchPart {
 /** One click, with everything it asked for. */
 export interface Act {
   readonly actId: string;
+  /** Order of making, over all starts; only grows. Missing in acts of older programs. */
+  readonly number?: number | undefined;
   readonly kind: ActKind;
   /** Name of the recipe or role; of an undo, what it took back. */
   readonly subject: string;

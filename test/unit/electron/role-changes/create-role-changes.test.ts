@@ -1,11 +1,11 @@
-import { appendFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemberships } from '../../../../electron/directory/memberships.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { encodeLine } from '../../../../electron/role-changes/journal-record.ts';
 import { checkIn, createDesk, createManualClock, type Desk, fixedStation, newFolder, sasha } from './support/desk.ts';
-import { createFakeService } from './support/fake-client.ts';
+import { createFakeService, type FakeService } from './support/fake-client.ts';
 
 const desks: Desk[] = [];
 async function deskFor(...input: Parameters<typeof createDesk>): Promise<Desk> {
@@ -977,5 +977,66 @@ describe('a role held everywhere', () => {
     await desk.settle(1000);
     expect(service.held.get('guest/staff')).toBe('global');
     await desk.changes.dispose();
+  });
+});
+
+describe('a change that is taken along when its file is given up', () => {
+  const day = 86_400_000;
+  const twoDaysLater = () => createManualClock(createManualClock().now() + 2 * day);
+
+  /**
+   * What a killed program leaves of two clicks, two days apart and each in a file of its own, of which the first was given up
+   * while its change was being sent.
+   */
+  async function journalOf(service: FakeService, ...clicks: Parameters<Desk['wish']>[]): Promise<string> {
+    const gate = createGate();
+    service.delay = () => gate.opened;
+    service.fault = () => ({ kind: 'before', error: unreachable });
+    const desk = await deskFor({ client: service.client, fileBytes: 1, keepMs: () => day });
+    for (const [index, click] of clicks.entries()) {
+      if (index > 0) desk.clock.jump(2 * day);
+      await desk.wish(...click);
+    }
+    await expect.poll(() => readdir(desk.journalFolder)).not.toContain('journal-000001.jsonl');
+    expect(await journalText(desk)).toContain('"kind":"carried"');
+    const left = await newFolder();
+    const isLeft = (path: string): boolean => !path.endsWith('journal.lock');
+    await cp(desk.journalFolder, left, { recursive: true, filter: isLeft });
+    service.delay = async () => {};
+    gate.open();
+    await desk.settle();
+    desk.changes.pause('killed');
+    return left;
+  }
+
+  it('while it is being sent does not come back as the later of two', async () => {
+    const service = createFakeService();
+    const journalFolder = await journalOf(service, ['u1', 'staff', 'held'], ['u1', 'staff', 'absent']);
+    service.fault = () => undefined;
+    const desk = await deskFor({ client: service.client, journalFolder, clock: twoDaysLater() });
+    await desk.settle(60_000);
+    expect((await desk.rows()).map(({ wanted, state }) => [wanted, state])).toEqual([
+      ['absent', 'confirmed'],
+      ['held', 'undone'],
+    ]);
+    expect(service.held.size).toBe(0);
+  });
+
+  it('is not taken for the last one by Undo', async () => {
+    const service = createFakeService();
+    const journalFolder = await journalOf(service, ['u1', 'staff'], ['u2', 'staff']);
+    const desk = await deskFor({ client: service.client, journalFolder, clock: twoDaysLater() });
+    await desk.changes.handlers['role-changes:undo']({});
+    service.fault = () => undefined;
+    desk.changes.resume();
+    await desk.settle(60_000);
+    expect([...service.held.keys()]).toEqual(['u1/staff']);
+  });
+
+  it('is the one since which something waits', async () => {
+    const service = createFakeService();
+    const journalFolder = await journalOf(service, ['u1', 'staff'], ['u2', 'staff']);
+    const desk = await deskFor({ client: service.client, journalFolder, clock: twoDaysLater() });
+    expect((await desk.state()).oldestAt).toBe(createManualClock().now());
   });
 });
