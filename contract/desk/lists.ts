@@ -89,6 +89,7 @@ export const listRunSchema = z.object({
   withdrawn: z.number(),
   /** It is being written down at this moment. */
   writing: z.boolean(),
+  /** What is still to be sent of it is held back. */
   paused: z.boolean(),
   undoable: z.boolean(),
 });

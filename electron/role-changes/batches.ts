@@ -82,8 +82,8 @@ function* inParts<Value>(values: readonly Value[], size: number): Iterable<reado
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
 }
 
-function isWaiting({ wishes }: ActEntry): boolean {
-  return wishes.some(({ progress }) => progress.kind === 'waiting');
+function isWaiting({ progress }: Wish, certain: boolean): boolean {
+  return progress.kind === 'waiting' && progress.certain === certain;
 }
 
 function kindOf(entry: ActEntry): ListRun['kind'] {
@@ -95,12 +95,16 @@ export function createBatches(parts: BatchesParts): Batches {
   const { book, clock, planContext, write, append, author, newAct, enqueue, changed } = parts;
   const writing = new Set<string>();
   const tallies = createTallies(book);
+  /** Who cancelled which lists. */
+  const cancelled = new Map<string, Act['operator']>();
+  let pausing: Promise<void> = Promise.resolve();
 
   const shown = (): Batch[] => [...book.batches()].slice(-mostRuns);
 
   function runOf(batch: Batch): ListRun | null {
     const [first] = batch.entries;
     if (first === undefined) return null;
+    const counts = tallies.counts(batch);
     return {
       batchId: batch.batchId,
       kind: kindOf(first),
@@ -109,9 +113,9 @@ export function createBatches(parts: BatchesParts): Batches {
       operator: first.act.operator.label,
       size: batch.size,
       written: batch.entries.length,
-      ...tallies.counts(batch),
+      ...counts,
       writing: writing.has(batch.batchId),
-      paused: batch.paused,
+      paused: batch.paused && counts.waiting + counts.sending > 0,
       undoable: tallies.isUndoable(batch, clock.now()),
     };
   }
@@ -141,10 +145,17 @@ export function createBatches(parts: BatchesParts): Batches {
     }
   }
 
-  async function setPaused(batchId: string, paused: boolean): Promise<void> {
+  /** One after the other: what was asked for last is what stays. */
+  function setPaused(batchId: string, paused: boolean): Promise<void> {
+    const operator = author();
+    const turn = pausing.then(() => writePaused(batchId, paused, operator));
+    pausing = turn.catch(() => {});
+    return turn;
+  }
+
+  async function writePaused(batchId: string, paused: boolean, operator: Act['operator']): Promise<void> {
     const batch = batchOf(batchId);
     if (batch.paused === paused) return;
-    const operator = author();
     const record: JournalRecord = { v: journalVersion, kind: 'batch', batchId, paused, at: clock.now(), operator };
     // Held back at once: what is sent while the disk takes its time would be a surprise.
     if (paused) batch.paused = true;
@@ -182,28 +193,17 @@ export function createBatches(parts: BatchesParts): Batches {
       });
       return batch.batchId;
     },
-    pause: (batchId) => setPaused(batchId, true),
-    resume: (batchId) => setPaused(batchId, false),
+    pause: async (batchId) => await setPaused(batchId, true),
+    resume: async (batchId) => {
+      cancelled.delete(batchId);
+      await setPaused(batchId, false);
+    },
     cancel: async (batchId) => {
-      const { entries } = batchOf(batchId);
       const by = author();
-      const collapsible = (wish: Wish): boolean => wish.progress.kind === 'waiting' && wish.progress.certain;
-      const unsent = entries.flatMap(({ wishes }) => wishes.filter(collapsible));
-      for (const part of inParts(unsent, collapsesInALine)) {
-        await write(() => {
-          const act = newAct(by, 'undo', entries[0]?.act.subject ?? '', null);
-          // Some of them may be under way by the time it is this part's turn.
-          const collapses = part.filter(collapsible).map(({ facts }) => facts.wishId);
-          return collapses.length === 0 ? [] : [emptyRecord(act, collapses)];
-        });
-      }
-      const doubted = entries.filter(isWaiting);
-      await takeBack(by, doubted, (entry, batch) =>
-        isWaiting(entry)
-          ? planCancelling(newAct(by, 'undo', entry.act.subject, entry.act.actId, batch), entry, planContext)
-          : null,
-      );
-      await endPause(batchId);
+      // Held back from here on, over a restart too: what is under way and fails must not go out again.
+      await setPaused(batchId, true);
+      cancelled.set(batchId, by);
+      await withdraw(batchOf(batchId).entries, by);
     },
     undo: async (batchId) => {
       const { entries } = batchOf(batchId);
@@ -217,14 +217,16 @@ export function createBatches(parts: BatchesParts): Batches {
           ? planUndo(newAct(by, 'undo', entry.act.subject, entry.act.actId, batch), entry, now, planContext)
           : null;
       });
-      await endPause(batchId);
     },
     runs: () => {
       const runs = shown();
       tallies.keepOnly(runs);
       return runs.toReversed().flatMap((batch) => runOf(batch) ?? []);
     },
-    touch: tallies.touch,
+    touch: (userId) => {
+      tallies.touch(userId);
+      if (cancelled.size > 0) withdrawLate(userId);
+    },
     count: () => tallies.count(shown()),
     toCarry: () =>
       [...book.batches()].flatMap((batch): JournalRecord[] => {
@@ -236,12 +238,32 @@ export function createBatches(parts: BatchesParts): Batches {
       }),
   };
 
-  /** Ends the pause of a list that has nothing left to send: what could not be taken back must not go out by that. */
-  async function endPause(batchId: string): Promise<void> {
-    const batch = book.batch(batchId);
-    if (batch?.paused !== true) return;
-    if (batch.entries.some(({ wishes }) => wishes.some(({ progress }) => isOpen(progress)))) return;
-    await setPaused(batchId, false);
+  /** Takes off what waits, and takes back what may have been sent. */
+  async function withdraw(entries: readonly ActEntry[], by: Act['operator']): Promise<void> {
+    const unsent = entries.flatMap(({ wishes }) => wishes.filter((wish) => isWaiting(wish, true)));
+    for (const part of inParts(unsent, collapsesInALine)) {
+      await write(() => {
+        const act = newAct(by, 'undo', entries[0]?.act.subject ?? '', null);
+        // Some of them may be closed by the time it is this part's turn.
+        const collapses = part.filter((wish) => isWaiting(wish, true)).map(({ facts }) => facts.wishId);
+        return collapses.length === 0 ? [] : [emptyRecord(act, collapses)];
+      });
+    }
+    const isDoubted = ({ wishes }: ActEntry): boolean => wishes.some((wish) => isWaiting(wish, false));
+    await takeBack(by, entries.filter(isDoubted), (entry, batch) =>
+      isDoubted(entry)
+        ? planCancelling(newAct(by, 'undo', entry.act.subject, entry.act.actId, batch), entry, planContext)
+        : null,
+    );
+  }
+
+  /** What was under way when its list was cancelled, and comes back: taken off as well. Until then it stays held back. */
+  function withdrawLate(userId: string): void {
+    for (const { act, progress } of book.ofUser(userId)) {
+      const by = act.batch === undefined ? undefined : cancelled.get(act.batch.batchId);
+      const entry = progress.kind === 'waiting' ? book.act(act.actId) : undefined;
+      if (by !== undefined && entry !== undefined) withdraw([entry], by).catch(() => {});
+    }
   }
 
   /** Takes back these acts as a batch. One with nothing left to take back is an empty act: the batch is whole all the same. */

@@ -343,26 +343,96 @@ describe('taking it back', () => {
     await again.changes.dispose();
   });
 
-  it('cancel leaves a list held back while something of it is under way: what fails is not sent again', async () => {
-    const service = createFakeService();
+  /** A list of three with the first under way, and what lets the service answer. */
+  async function listUnderWay(service: FakeService) {
     let answer = (): void => {};
-    offline(service);
     service.delay = () => new Promise((resolve) => (answer = resolve));
     const desk = await createDesk({ client: service.client, concurrency: 1 });
     const batchId = await give(desk, people(3));
     await expect.poll(() => service.requests).toHaveLength(1);
-    await desk.changes.batches.pause(batchId);
+    const letAnswer = (): void => {
+      service.delay = async () => {};
+      answer();
+    };
+    return { desk, batchId, letAnswer };
+  }
+
+  it.each([
+    ['held back before', true],
+    ['going on', false],
+  ])('cancel of a list %s takes off what is under way and fails: it is not sent again', async (_name, heldBack) => {
+    const service = createFakeService();
+    offline(service);
+    const { desk, batchId, letAnswer } = await listUnderWay(service);
+    if (heldBack) await desk.changes.batches.pause(batchId);
     await desk.changes.batches.cancel(batchId);
     expect(runOf(desk, batchId)).toMatchObject({ sending: 1, withdrawn: 2, paused: true });
-    service.delay = async () => {};
-    answer();
-    await untilSettled(desk);
+    letAnswer();
+    await expect.poll(() => runOf(desk, batchId).sending).toBe(0);
     service.fault = () => undefined;
     desk.changes.resume();
     await untilSettled(desk);
     expect(service.held.size).toBe(0);
-    await desk.changes.batches.cancel(batchId);
     expect(runOf(desk, batchId)).toMatchObject({ withdrawn: 3, waiting: 0, paused: false });
+    await desk.changes.dispose();
+  });
+
+  it('cancel takes back what is under way where its answer is lost', async () => {
+    const service = createFakeService();
+    service.fault = (operation) =>
+      operation === 'add' ? { kind: 'after', error: new RolecallError('network-timeout', 'Gone.') } : undefined;
+    const { desk, batchId, letAnswer } = await listUnderWay(service);
+    await desk.changes.batches.cancel(batchId);
+    letAnswer();
+    await untilSettled(desk);
+    expect(service.writes).toEqual(['add p0/staff convention', 'remove p0/staff']);
+    expect(desk.changes.unsent()).toBe(0);
+    await desk.changes.dispose();
+  });
+
+  it('cancel outlives the end of the program while something is under way', async () => {
+    const service = createFakeService();
+    offline(service);
+    const { desk, batchId, letAnswer } = await listUnderWay(service);
+    await desk.changes.batches.cancel(batchId);
+    const ended = desk.changes.dispose();
+    await untilQuiet();
+    letAnswer();
+    await ended;
+    service.fault = () => undefined;
+    const again = await createDesk({ client: service.client, journalFolder: desk.journalFolder });
+    await untilSettled(again);
+    expect(service.held.size).toBe(0);
+    expect(runOf(again, batchId)).toMatchObject({ withdrawn: 2, waiting: 1, paused: true });
+    await again.changes.batches.cancel(batchId);
+    await untilSettled(again);
+    expect(service.held.size).toBe(0);
+    expect(runOf(again, batchId)).toMatchObject({ withdrawn: 3, waiting: 0, paused: false });
+    await again.changes.dispose();
+  });
+
+  it('a list that goes on and is held back again at once is held back', async () => {
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client });
+    desk.changes.pause('not yet');
+    const batchId = await give(desk, people(3));
+    const { batches } = desk.changes;
+    await batches.pause(batchId);
+    await Promise.all([batches.resume(batchId), batches.pause(batchId)]);
+    expect(runOf(desk, batchId)).toMatchObject({ waiting: 3, paused: true });
+    await desk.changes.dispose();
+  });
+
+  it('cancel sends nothing more while it is being written down, also of what was just about to go', async () => {
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client });
+    desk.changes.pause('not yet');
+    const batchId = await give(desk, people(300));
+    desk.changes.resume();
+    await desk.changes.batches.cancel(batchId);
+    await untilSettled(desk);
+    expect(service.writes).toEqual([]);
+    expect(desk.changes.batches.runs()).toMatchObject([{ batchId, withdrawn: 300, paused: false }]);
     await desk.changes.dispose();
   });
 
