@@ -9,6 +9,7 @@ import type { User } from '../../contract/registration-api/resources.ts';
 import type { Directory } from '../directory/create-directory.ts';
 import { maskEmail } from '../directory/masking.ts';
 import { displayNameOf } from '../directory/people-index/tokens.ts';
+import { personRole } from '../directory/person-view.ts';
 import { runInSlices } from '../directory/slices.ts';
 import { createThrottle } from '../directory/throttle.ts';
 import { RolecallError } from '../errors.ts';
@@ -118,11 +119,12 @@ export function createLists(parts: ListsParts): Lists {
       rows: matched,
       choices,
       change: wanted,
-      roleOf: (userId) => ({
-        service: directory.serviceRoles.of(userId).get(roleId),
-        wish: overlay.of(userId).get(roleId),
-        saidSince: (at) => directory.serviceRoles.saidSince(userId, roleId, at),
-      }),
+      roleOf: (userId) =>
+        personRole(roleId, '', {
+          service: directory.serviceRoles.of(userId),
+          overlay: overlay.of(userId),
+          saidSince: (_roleId, at) => directory.serviceRoles.saidSince(userId, roleId, at),
+        }),
     });
     return await runInSlices(steps, clock, signal);
   }

@@ -1,8 +1,7 @@
 /** What a list would change, row by row. Pure. */
+import type { PersonRole } from '../../contract/desk/directory.ts';
 import type { ListCounts, MatchedBy, RowStatus } from '../../contract/desk/lists.ts';
 import type { Wanted } from '../../contract/desk/stations.ts';
-import type { ServiceRole } from '../directory/service-roles.ts';
-import type { OverlayRole } from '../role-changes/role-overlay.ts';
 import type { Match, WantedRow } from './match-people.ts';
 
 export interface DryRow {
@@ -21,22 +20,14 @@ export interface DryRunInput {
   /** What somebody chose, by row. */
   readonly choices: ReadonlyMap<number, string>;
   readonly change: Wanted;
-  /** What is known of the role for one person: what the service said, and what was wished here. */
-  readonly roleOf: (userId: string) => {
-    readonly service: ServiceRole | undefined;
-    readonly wish: OverlayRole | undefined;
-    /** Whether the service has said since `at` if they hold it. */
-    readonly saidSince: (at: number) => boolean;
-  };
+  /** The role as the desk shows it for one person. */
+  readonly roleOf: (userId: string) => Pick<PersonRole, 'held' | 'roleScope'>;
 }
 
 function statusFor(userId: string, { change, roleOf }: DryRunInput): RowStatus {
-  const { service, wish, saidSince } = roleOf(userId);
-  const isOpen = wish?.state === 'waiting' || wish?.state === 'sending';
-  const isNewer = wish?.state === 'confirmed' && !saidSince(wish.at);
-  const held = isOpen || isNewer ? wish.wanted === 'held' : service !== undefined;
+  const { held, roleScope } = roleOf(userId);
   if (held === (change === 'held')) return 'already';
-  return change === 'absent' && service?.roleScope === 'global' ? 'everywhere' : 'will-change';
+  return roleScope === 'global' ? 'everywhere' : 'will-change';
 }
 
 export interface DryRun {

@@ -151,6 +151,19 @@ it('lets somebody choose among several, and among those who come near', async ()
   expect((await rows(it)).rows[0]?.status).toBe('ambiguous');
 });
 
+it('goes by what the desk shows of somebody: what this desk gave everywhere is not taken away', async () => {
+  const it = await make();
+  await it.desk.wish('5', 'staff', 'held', 'global');
+  await it.desk.wish('6', 'staff');
+  await it.desk.settle();
+  // A sweep says who holds the role, and not how far it reaches.
+  runSteps(it.memberships.recordSweep('staff', new Map([['3', 7]]), 7));
+  await it.lists.handlers['lists:paste']({ text: '3\n4\n5\n6\n' });
+  await it.lists.handlers['lists:set-change']({ roleId: 'staff', wanted: 'absent' });
+  const statuses = (await rows(it)).rows.map(({ status }) => status);
+  expect(statuses).toEqual(['will-change', 'already', 'everywhere', 'will-change']);
+});
+
 it('follows what other desks do while somebody looks at the list', async () => {
   const it = await make();
   await it.lists.handlers['lists:paste']({ text: '1\n2' });
