@@ -386,7 +386,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function runLane(userId: string): Promise<void> {
     const seen: Seen = new Map();
     let goesOn = true;
-    while (goesOn && !stop.signal.aborted) {
+    // Paused in the middle, as by a sign-out: nothing more begins, and what was written is read another time.
+    while (goesOn && !stop.signal.aborted && pausedBecause === null) {
       const due = dueWishes(userId);
       if (due.length === 0) return;
       for (const wish of due) settle(wish, { kind: 'sending' });
@@ -402,8 +403,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         continue;
       }
       for (const { wish, step } of steps) conclude(wish, step, seen);
-      // Paused, or the line went: what is still to come waits its turn like everybody else.
-      if (pausedBecause !== null || gate !== null) return;
+      // The line went: what is still to come waits its turn like everybody else.
+      if (gate !== null) return;
     }
   }
 

@@ -34,9 +34,9 @@ export type Plan =
   /** The same thing is on its way already (a double click, a double scan): that act answers for this one too. */
   | { readonly kind: 'already-wished'; readonly actId: string };
 
+/** What was taken off after it says nothing: it may be under way all the same. */
 function lastOpen(pair: readonly Wish[]): Wish | undefined {
-  const last = pair.at(-1);
-  return last !== undefined && isOpen(last.progress) ? last : undefined;
+  return pair.findLast(({ progress }) => isOpen(progress));
 }
 
 function isOpenBeside(pair: readonly Wish[], wish: Wish): boolean {

@@ -139,6 +139,24 @@ describe('a wish', () => {
     expect(service.held.size).toBe(0);
   });
 
+  it('takes nothing off while an earlier one is under way, although a list in between was cancelled', async () => {
+    const service = createFakeService();
+    const gate = createGate();
+    service.delay = () => gate.opened;
+    const desk = await deskFor({ client: service.client });
+    desk.serviceRoles.record('u1', [], desk.clock.now());
+    await desk.wish('u1', 'staff');
+    await desk.settle();
+    const { batches } = desk.changes;
+    await batches.cancel(await batches.apply({ roleId: 'staff', wanted: 'absent', userIds: ['u1'] }));
+    await desk.wish('u1', 'staff');
+    await desk.wish('u1', 'staff', 'absent');
+    gate.open();
+    await desk.settle(60_000);
+    expect(service.held.size).toBe(0);
+    expect((await desk.rows())[0]).toMatchObject({ wanted: 'absent', state: 'confirmed' });
+  });
+
   it('needs somebody who is signed in', async () => {
     const desk = await deskFor({ client: createFakeService().client });
     desk.operator = null;
@@ -815,6 +833,25 @@ describe('a recipe', () => {
     });
     await desk.changes.handlers['role-changes:run-recipe']({ userId: 'u1', recipeId: 'badge' });
     expect((await desk.state()).lastAct).toMatchObject({ subject: 'Badge', checkIn: false });
+  });
+
+  it('goes no further after a sign-out than what was under way', async () => {
+    const service = createFakeService();
+    const gate = createGate();
+    service.delay = () => gate.opened;
+    const desk = await deskFor({ client: service.client, station });
+    await desk.changes.handlers['role-changes:run-recipe']({ userId: 'u1', recipeId: 'badge' });
+    await desk.settle();
+    desk.changes.pause('signed out');
+    const sent = [...service.requests];
+    gate.open();
+    await desk.settle(60_000);
+    expect(service.requests).toEqual(sent);
+    expect(await desk.state()).toMatchObject({ sending: 0, waiting: 3 });
+    desk.changes.resume();
+    await desk.settle(60_000);
+    expect(await desk.state()).toMatchObject({ sending: 0, waiting: 0, lastAct: { state: 'confirmed' } });
+    expect(service.writes).toEqual(['add u1/checked-in convention', 'add u1/vendor convention']);
   });
 
   it('must be one of this station', async () => {
