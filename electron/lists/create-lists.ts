@@ -75,6 +75,8 @@ export function createLists(parts: ListsParts): Lists {
   const { batches, overlay, directory, station, clock, log, publish } = parts;
   let draft: Draft | null = null;
   let revision = 0;
+  /** Aborted by the sign-out. */
+  let signedIn = new AbortController();
   let reading: AbortController | null = null;
   let matching = new AbortController();
   let looking = new AbortController();
@@ -305,9 +307,12 @@ export function createLists(parts: ListsParts): Lists {
         .sort((one, other) => one.roleName.localeCompare(other.roleName, 'en')),
     }),
     'lists:choose-file': async () => {
+      const { signal } = signedIn;
       const file = await parts.openDialog();
-      if (file === null) return { chosen: false };
-      await read({ kind: 'file', bytes: await readBounded(file) }, path.basename(file).slice(0, 300));
+      const bytes = file === null || signal.aborted ? null : await readBounded(file);
+      // What somebody chose before they signed out is nothing to whoever comes next.
+      if (file === null || bytes === null || signal.aborted) return { chosen: false };
+      await read({ kind: 'file', bytes }, path.basename(file).slice(0, 300));
       return { chosen: true };
     },
     'lists:paste': async ({ text }) => {
@@ -437,6 +442,8 @@ export function createLists(parts: ListsParts): Lists {
   return {
     handlers,
     clear: () => {
+      signedIn.abort();
+      signedIn = new AbortController();
       forgetDraft();
       forgetMembers();
     },

@@ -196,6 +196,16 @@ it('forgets the list on sign-out', async () => {
   expect((await rows(it)).rows).toEqual([]);
 });
 
+it('opens no list for whoever comes next, where a file was being chosen at the sign-out', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'rolecall-list-')), 'team.csv');
+  await writeFile(file, 'id\n1\n2\n');
+  const it = await make(file);
+  const chosen = it.lists.handlers['lists:choose-file']({});
+  it.lists.clear();
+  expect(await chosen).toEqual({ chosen: false });
+  expect(it.state()).toMatchObject({ draft: null, reading: false });
+});
+
 it('keeps the list of members as it is at the service while somebody looks at it', async () => {
   const it = await make();
   const members = async (): Promise<string[]> => {
