@@ -49,16 +49,6 @@ function asksTheSame(facts: WishFacts, change: Change): boolean {
   );
 }
 
-/**
- * Whether an open wish does for an act that asks the same. One of a list that is held back may wait for days or be withdrawn
- * with it, also when the try that is on its way fails; one that has not gone out may be behind thousands, and who stands at
- * the desk doesn't wait for it.
- */
-function answersFor(wish: Wish, act: Act, book: WishBook): boolean {
-  if (wish.act.batch === undefined) return true;
-  return !book.isHeldBack(wish) && (wish.progress.kind !== 'waiting' || act.batch !== undefined);
-}
-
 /** Whether taking back `wish` unsent leaves everything as the change wants it. */
 function restoresBase(wish: Wish, change: Change): boolean {
   const { base } = wish.facts;
@@ -74,11 +64,12 @@ interface Draft {
   wishedBy: string | null;
 }
 
-function addChange(draft: Draft, act: Act, change: Change, { book, base, newId }: PlanContext): void {
+function addChange(draft: Draft, change: Change, { book, base, newId }: PlanContext): void {
   const pair = book.ofPair(change.userId, change.roleId);
   const last = lastOpen(pair);
   const same = last !== undefined && asksTheSame(last.facts, change);
-  if (same && answersFor(last, act, book)) {
+  // One of a list does not answer for anybody else: it may wait behind thousands, be held back, or be withdrawn with its list.
+  if (same && last.act.batch === undefined) {
     draft.wishedBy ??= last.act.actId;
     return;
   }
@@ -125,7 +116,7 @@ function baseBefore(pair: readonly Wish[], last: Wish | undefined, base: BaseSta
 /** Plans a set of changes as one act. */
 export function planChanges(act: Act, changes: readonly Change[], context: PlanContext): Plan {
   const draft: Draft = { wishes: [], collapses: [], supersedes: [], wishedBy: null };
-  for (const change of changes) addChange(draft, act, change, context);
+  for (const change of changes) addChange(draft, change, context);
   if (draft.wishes.length === 0 && draft.collapses.length === 0 && draft.wishedBy !== null) {
     return { kind: 'already-wished', actId: draft.wishedBy };
   }
@@ -244,7 +235,7 @@ function inverse({ facts }: Wish): Change {
   return { ...common, wanted: 'absent', roleScope: facts.roleScope, exactScope: false };
 }
 
-function addTakingBack(draft: Draft, act: Act, wish: Wish, context: PlanContext): void {
+function addTakingBack(draft: Draft, wish: Wish, context: PlanContext): void {
   const { progress, facts } = wish;
   // Unsent and nothing sent before it: taking it off the list is the whole undoing, whatever it started from. So it is where
   // it asked for what was so already: what may have been sent changed nothing.
@@ -255,7 +246,7 @@ function addTakingBack(draft: Draft, act: Act, wish: Wish, context: PlanContext)
   ) {
     draft.collapses.push(facts.wishId);
   } else {
-    addChange(draft, act, inverse(wish), context);
+    addChange(draft, inverse(wish), context);
   }
 }
 
@@ -270,7 +261,7 @@ export function planCancelling(act: Act, entry: ActEntry, context: PlanContext):
     const { userId, roleId } = wish.facts;
     // What was wished later stands, and closes this one.
     const isLast = lastOpen(context.book.ofPair(userId, roleId)) === wish;
-    if (isLast && wish.progress.kind === 'waiting') addTakingBack(draft, act, wish, context);
+    if (isLast && wish.progress.kind === 'waiting') addTakingBack(draft, wish, context);
   }
   const { wishes, collapses, supersedes } = draft;
   return { v: 1, kind: 'act', act, wishes, collapses, supersedes };
@@ -280,7 +271,7 @@ export function planCancelling(act: Act, entry: ActEntry, context: PlanContext):
 export function planUndo(act: Act, entry: ActEntry, now: number, context: PlanContext): ActRecord {
   const draft: Draft = { wishes: [], collapses: [], supersedes: [], wishedBy: null };
   for (const wish of entry.wishes) {
-    if (isUndoable(wish, context.book, now)) addTakingBack(draft, act, wish, context);
+    if (isUndoable(wish, context.book, now)) addTakingBack(draft, wish, context);
   }
   const { wishes, collapses, supersedes } = draft;
   if (wishes.length === 0 && collapses.length === 0) {

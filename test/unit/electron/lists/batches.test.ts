@@ -377,6 +377,25 @@ describe('taking it back', () => {
     await desk.changes.dispose();
   });
 
+  it.each([
+    ['a click at the desk', async (desk: Desk) => void (await desk.wish('p0', 'staff'))],
+    ['another list', async (desk: Desk) => void (await give(desk, ['p0']))],
+  ])('cancel does not take %s along that asks for the same meanwhile', async (_name, ask) => {
+    const service = createFakeService();
+    offline(service);
+    const { desk, batchId, letAnswer } = await listUnderWay(service);
+    await ask(desk);
+    await desk.changes.batches.cancel(batchId);
+    letAnswer();
+    await expect.poll(() => runOf(desk, batchId).sending).toBe(0);
+    service.fault = () => undefined;
+    desk.changes.resume();
+    await untilSettled(desk);
+    expect(service.writes).toEqual(['add p0/staff convention']);
+    expect(runOf(desk, batchId)).toMatchObject({ withdrawn: 3, waiting: 0 });
+    await desk.changes.dispose();
+  });
+
   it('cancel takes back what is under way where its answer is lost', async () => {
     const service = createFakeService();
     service.fault = (operation) =>
