@@ -35,8 +35,11 @@ export function findExpired(
 export function wishesToCarry(entry: ActEntry): { readonly facts: WishFacts; readonly progress: Progress }[] {
   const carried: { readonly facts: WishFacts; readonly progress: Progress }[] = [];
   for (const { facts, progress } of entry.wishes) {
-    if (isOpen(progress)) carried.push({ facts, progress: { kind: 'waiting', certain: false } });
-    else if (progress.kind === 'refused' && !progress.dismissed) carried.push({ facts, progress });
+    if (isOpen(progress)) {
+      // What was sent before may be known from the given-up file only; that nothing was, from sendings that are noted.
+      const certain = entry.act.notesSending === true && progress.kind === 'waiting' && progress.certain;
+      carried.push({ facts, progress: { kind: 'waiting', certain } });
+    } else if (progress.kind === 'refused' && !progress.dismissed) carried.push({ facts, progress });
   }
   return carried;
 }

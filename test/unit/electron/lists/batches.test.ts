@@ -1,5 +1,5 @@
 /** Lists through the wishes, the journal and the delivery: nothing of a list is lost, doubled or in anybody's way. */
-import { appendFile } from 'node:fs/promises';
+import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ListRun } from '../../../../contract/desk/lists.ts';
@@ -478,6 +478,26 @@ describe('taking it back', () => {
     await untilSettled(again);
     expect([...service.held.keys()]).toEqual(['p0/staff', 'p1/staff', 'p2/staff']);
     expect(service.writes).toEqual([]);
+    expect(runOf(again, batchId)).toMatchObject({ withdrawn: 6, waiting: 0, paused: false });
+    await again.changes.dispose();
+  });
+
+  it('cancel after a restart leaves alone what another desk gave, with a list of a file that was given up', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client, fileBytes: 1, keepMs: () => day });
+    desk.changes.pause('signed out');
+    const batchId = await give(desk, people(6));
+    await desk.changes.batches.pause(batchId);
+    desk.clock.jump(2 * day);
+    await desk.wish('guest', 'vendor');
+    await expect.poll(() => readdir(desk.journalFolder)).not.toContain('journal-000001.jsonl');
+    await desk.changes.dispose();
+    for (const userId of ['p0', 'p1', 'p2']) service.held.set(`${userId}/staff`, 'convention');
+    const again = await createDesk({ client: service.client, journalFolder: desk.journalFolder, clock: desk.clock });
+    await again.changes.batches.cancel(batchId);
+    await untilSettled(again);
+    expect([...service.held.keys()]).toEqual(['p0/staff', 'p1/staff', 'p2/staff', 'guest/vendor']);
     expect(runOf(again, batchId)).toMatchObject({ withdrawn: 6, waiting: 0, paused: false });
     await again.changes.dispose();
   });
