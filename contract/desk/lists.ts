@@ -179,7 +179,7 @@ export const listsRequests = {
   'lists:cancel': run,
   /** Takes back all of it that can be taken back. */
   'lists:undo': run,
-  /** Who holds a role, by name. `complete`: all of them were read; the role is read while somebody asks. */
+  /** Who holds a role, by name; the role is read while somebody asks. */
   'lists:members': {
     input: z.strictObject({ roleId: id, ...page }),
     output: z.object({
