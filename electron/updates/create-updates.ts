@@ -10,6 +10,10 @@ import { UpdateProblem, type UpdateSource } from './update-source.ts';
 /** The first look comes when a desk has long been open; milliseconds. */
 const firstCheckMs = 10 * 60_000;
 const checkEveryMs = 12 * 60 * 60_000;
+/** A feed may take the question and never answer; milliseconds. */
+const checkAtMostMs = 60_000;
+/** A download goes on as long as something comes. Its end is quiet too: the system looks at the signature then. */
+const downloadQuietAtMostMs = 5 * 60_000;
 
 export interface Updates {
   readonly handlers: RequestHandlers<Extract<RequestName, `updates:${string}`>>;
@@ -31,6 +35,7 @@ export function createUpdates(given: {
   const { source, current, clock, publish, log } = given;
   let state: UpdateState = source === null ? { kind: 'off' } : { kind: 'idle', checkedAt: null };
   let cancelNext: () => void = () => {};
+  let cancelLimit: () => void = () => {};
   let disposed = false;
 
   const take = async (event: UpdateEvent): Promise<UpdateState> => {
@@ -45,14 +50,19 @@ export function createUpdates(given: {
     switch (step.effect) {
       case 'check':
         return attempt(async () => {
-          const version = await source.check();
+          const version = await whileItAnswers(checkAtMostMs, (signal) => source.check(signal));
           return version === null
             ? { kind: 'nothing-new', at: clock.now() }
             : { kind: 'offered', version, current, at: clock.now() };
         });
       case 'download':
         return attempt(async () => {
-          await source.download((percent) => void take({ kind: 'progress', percent }));
+          await whileItAnswers(downloadQuietAtMostMs, (signal, answered) =>
+            source.download((percent) => {
+              answered();
+              void take({ kind: 'progress', percent });
+            }, signal),
+          );
           return { kind: 'verified' };
         });
       case 'install':
@@ -62,6 +72,30 @@ export function createUpdates(given: {
         });
       default:
         return assertNever(step.effect);
+    }
+  };
+
+  /** Gives up what was quiet for so long, and ends it: nobody would be told otherwise, nor could try again. */
+  const whileItAnswers = async <Value>(
+    quietAtMostMs: number,
+    work: (signal: AbortSignal, answered: () => void) => Promise<Value>,
+  ): Promise<Value> => {
+    const stop = new AbortController();
+    const quiet = new Promise<never>((_resolve, reject) => {
+      stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true });
+    });
+    const answered = (): void => {
+      cancelLimit();
+      if (stop.signal.aborted || disposed) return;
+      cancelLimit = clock.after(quietAtMostMs, () =>
+        stop.abort(new UpdateProblem('unreachable', new Error('Nothing came for too long.'))),
+      );
+    };
+    answered();
+    try {
+      return await Promise.race([work(stop.signal, answered), quiet]);
+    } finally {
+      cancelLimit();
     }
   };
 
@@ -103,6 +137,7 @@ export function createUpdates(given: {
     dispose: () => {
       disposed = true;
       cancelNext();
+      cancelLimit();
     },
   };
 }

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import type { UpdateState } from '../../../../contract/desk/updates.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
 import { createUpdates } from '../../../../electron/updates/create-updates.ts';
-import { hasFeed, isFeed, problemOf } from '../../../../electron/updates/electron-update-source.ts';
+import {
+  electronUpdateSource,
+  hasFeed,
+  isFeed,
+  problemOf,
+} from '../../../../electron/updates/electron-update-source.ts';
 import { UpdateProblem, type UpdateSource } from '../../../../electron/updates/update-source.ts';
 import { createHandClock } from '../../../support/directory/hand-clock.ts';
 
@@ -81,6 +86,91 @@ it('installs nothing while changes wait', async () => {
   await expect.poll(() => told.at(-1)?.kind).toBe('ready');
   expect(await updates.handlers['updates:install']({})).toMatchObject({ kind: 'deferred', because: 'changes-waiting' });
   expect(installed()).toBe(0);
+});
+
+it('gives up a feed that takes the question and never answers, and asks it again when it is told to', async () => {
+  const asked: AbortSignal[] = [];
+  const { updates, clock, told } = around({
+    check: (signal) => {
+      asked.push(signal);
+      return asked.length === 1 ? new Promise(() => undefined) : Promise.resolve('0.2.0');
+    },
+  });
+  const checked = updates.handlers['updates:check']({});
+  await clock.pass(59_000);
+  expect(told.at(-1)).toEqual({ kind: 'checking' });
+  await clock.pass(1_000);
+  expect(await checked).toMatchObject({ kind: 'failed', reason: 'unreachable' });
+  expect(asked[0]?.aborted).toBe(true);
+  expect(await updates.handlers['updates:check']({})).toEqual({ kind: 'available', version: '0.2.0' });
+  expect(clock.waiting).toBe(0);
+});
+
+it('gives up a download that nothing more comes of, and not one that is only slow', async () => {
+  let tell: (percent: number) => void = () => undefined;
+  let ended = false;
+  const { updates, clock, told } = around({
+    download: (progress, signal) => {
+      tell = progress;
+      signal.addEventListener('abort', () => {
+        ended = true;
+      });
+      return new Promise(() => undefined);
+    },
+  });
+  await updates.handlers['updates:check']({});
+  await updates.handlers['updates:download']({});
+  for (let minutes = 0; minutes < 20; minutes += 4) {
+    await clock.pass(4 * 60_000);
+    tell(minutes);
+  }
+  await clock.pass(5 * 60_000 - 1);
+  expect([told.at(-1)?.kind, ended]).toEqual(['downloading', false]);
+  await clock.pass(1);
+  expect(told.at(-1)).toMatchObject({ kind: 'failed', reason: 'unreachable' });
+  expect(ended).toBe(true);
+  expect(await updates.handlers['updates:check']({})).toMatchObject({ kind: 'available' });
+});
+
+it('leaves no timer behind when the program ends in the middle of a check', async () => {
+  const { updates, clock } = around({ check: () => new Promise(() => undefined) });
+  void updates.handlers['updates:check']({});
+  expect(clock.waiting).toBe(1);
+  updates.dispose();
+  expect(clock.waiting).toBe(0);
+});
+
+it('ends the question of electron-updater itself, whose next check would wait for it', async () => {
+  class Token {
+    cancel = (): void => undefined;
+  }
+  const requests: (Token | undefined)[] = [];
+  const httpExecutor = {
+    request: (_options: object, token?: Token): Promise<unknown> =>
+      new Promise((_resolve, reject) => {
+        requests.push(token);
+        if (token !== undefined) token.cancel = () => reject(new Error('cancelled'));
+      }),
+  };
+  let shared: Promise<unknown> | null = null;
+  const autoUpdater = {
+    httpExecutor,
+    on: () => undefined,
+    checkForUpdates: () => {
+      shared ??= httpExecutor.request({}).finally(() => {
+        shared = null;
+      });
+      return shared;
+    },
+  };
+  const source = electronUpdateSource('0.1.0', async () => ({ autoUpdater, CancellationToken: Token }) as never);
+  for (const times of [1, 2]) {
+    const stop = new AbortController();
+    const checked = source.check(stop.signal);
+    await expect.poll(() => requests.length).toBe(times);
+    stop.abort();
+    await expect(checked).rejects.toMatchObject({ reason: 'not-understood' });
+  }
 });
 
 it('says so where the system does not take the new version, and looks again when it is asked to', async () => {
