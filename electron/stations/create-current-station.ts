@@ -70,6 +70,8 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
   let started = false;
   let loading = false;
   let answered = false;
+  /** Whether what the service said last lies on the disk. */
+  let isKept = false;
   let failures = 0;
   let cancelNext = (): void => {};
   let cancelPublish: (() => void) | null = null;
@@ -130,6 +132,7 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
   async function recall(): Promise<void> {
     const roles = await roleStore.read();
     if (roles === null || answered || stop.signal.aborted) return;
+    isKept = true;
     take(roles, 'disk');
   }
 
@@ -142,9 +145,12 @@ export function createCurrentStation(options: CurrentStationOptions): CreatedSta
       answered = true;
       failures = 0;
       scheduleLoad(rolesAgeMs);
-      if (sameRoles(roles, allRoles)) return;
-      take(roles, 'service');
-      await roleStore.write(roles);
+      if (!sameRoles(roles, allRoles)) {
+        isKept = false;
+        take(roles, 'service');
+      }
+      // Also the same ones once more, where the disk did not take them.
+      if (!isKept) isKept = await roleStore.write(roles);
     } catch (error) {
       if (stop.signal.aborted) return;
       failures += 1;

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const station of made.splice(0)) station.dispose();
 });
 
-const keepsNothing: RoleStore = { read: async () => null, write: async () => {} };
+const keepsNothing: RoleStore = { read: async () => null, write: async () => true };
 
 function setUp(listRoles: () => Promise<readonly Role[]>, roleStore = keepsNothing) {
   const clock = createManualClock();
@@ -83,6 +83,7 @@ describe('the station', () => {
       read: async () => kept,
       write: async (roles) => {
         kept = roles;
+        return true;
       },
     };
     let answer: Promise<readonly Role[]> = Promise.reject(new RolecallError('network-unreachable', 'No network.'));
@@ -96,6 +97,24 @@ describe('the station', () => {
     await untilQuiet();
     expect(station.read().allRoles).toEqual(more);
     expect(kept).toEqual(more);
+  });
+
+  it('offers the same list to the disk again until it takes it, and then no more', async () => {
+    const offered: boolean[] = [];
+    const roleStore: RoleStore = {
+      read: async () => null,
+      write: async () => {
+        offered.push(offered.length === 1);
+        return offered.length === 2;
+      },
+    };
+    const { station, clock } = setUp(async () => all, roleStore);
+    station.start();
+    for (let times = 0; times < 4; times += 1) {
+      await untilQuiet();
+      clock.advance(10 * 60_000);
+    }
+    expect(offered).toEqual([false, true]);
   });
 
   it('never puts an old list over the answer of the service', async () => {
