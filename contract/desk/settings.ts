@@ -23,9 +23,15 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
+export const settingsStateSchema = settingsSchema.extend({
+  /** What became of the file, where it could not be used: kept under another name, or left as it is. */
+  problem: z.enum(['set-aside', 'newer']).optional(),
+});
+export type SettingsState = z.infer<typeof settingsStateSchema>;
+
 export const settingsRequests = {
-  'settings:read': { input: nothing, output: settingsSchema },
+  'settings:read': { input: nothing, output: settingsStateSchema },
   /** Changes what is named and keeps the rest; answers with all of them once they are on disk. */
-  'settings:change': { input: z.strictObject(settingsSchema.partial().shape), output: settingsSchema },
+  'settings:change': { input: z.strictObject(settingsSchema.partial().shape), output: settingsStateSchema },
 } as const;
-export const settingsEvents = { 'settings:changed': settingsSchema } as const;
+export const settingsEvents = { 'settings:changed': settingsStateSchema } as const;

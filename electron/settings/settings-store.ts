@@ -1,7 +1,7 @@
 /** The settings of this machine: one small file, read once, written whole at each change (checklist B72, B73). */
 import { z } from 'zod';
 import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.ts';
-import { type Settings, settingsSchema } from '../../contract/desk/settings.ts';
+import { type Settings, type SettingsState, settingsSchema } from '../../contract/desk/settings.ts';
 import type { Files } from '../ports/files.ts';
 import { createKeptFile } from '../ports/kept-file.ts';
 import type { Log } from '../ports/log.ts';
@@ -46,6 +46,11 @@ export function createSettingsStore(given: {
   /** All that stood in the file, so that a newer Rolecall finds its own settings again after this one wrote. */
   let stored: Readonly<Record<string, unknown>> = {};
   let isRead = false;
+  /** As the screen is told of them. */
+  const state = (): SettingsState => {
+    const problem = kept.problem();
+    return problem === null ? settings : { ...settings, problem };
+  };
   let writing: Promise<unknown> = Promise.resolve();
 
   const load = async (): Promise<void> => {
@@ -56,7 +61,7 @@ export function createSettingsStore(given: {
     settings = known(stored, log);
   };
 
-  const change = async (changes: Partial<Settings>): Promise<Settings> => {
+  const change = async (changes: Partial<Settings>): Promise<SettingsState> => {
     // What still can't be read is not written over.
     if (!isRead) await load();
     const next = { ...settings, ...changes };
@@ -64,9 +69,9 @@ export function createSettingsStore(given: {
     await kept.write(written);
     settings = next;
     stored = written;
-    publish('settings:changed', settings);
+    publish('settings:changed', state());
     for (const listener of listeners) listener(settings);
-    return settings;
+    return state();
   };
 
   return {
@@ -77,7 +82,7 @@ export function createSettingsStore(given: {
     },
     load,
     handlers: {
-      'settings:read': () => settings,
+      'settings:read': state,
       'settings:change': (changes) => {
         // One after the other: each starts from what the one before left.
         const changed = writing.then(() => change(named(changes)));

@@ -5,7 +5,7 @@ import type { DirectoryState } from '../../contract/desk/directory.ts';
 import type { PracticeState } from '../../contract/desk/practice.ts';
 import type { PreflightState } from '../../contract/desk/preflight.ts';
 import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
-import type { Settings } from '../../contract/desk/settings.ts';
+import type { SettingsState } from '../../contract/desk/settings.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import type { StationState } from '../../contract/desk/stations.ts';
 import type { Program } from '../bridge.ts';
@@ -57,7 +57,7 @@ export interface App {
   readonly stations: Stations;
   readonly directory: FedStore<DirectoryState>;
   readonly roleChanges: FedStore<RoleChangesState>;
-  readonly settings: FedStore<Settings>;
+  readonly settings: FedStore<SettingsState>;
   readonly practice: FedStore<PracticeState>;
   readonly preflight: FedStore<PreflightState>;
   readonly sounds: Sounds;
@@ -114,7 +114,7 @@ export function createApp(
     subscribe: (listener) => program.listen('role-changes:changed', listener),
   });
 
-  const settings = createFedStore<Settings>({
+  const settings = createFedStore<SettingsState>({
     read: () => program.ask('settings:read', {}),
     subscribe: (listener) => program.listen('settings:changed', listener),
   });

@@ -849,6 +849,10 @@ export const ar: Arabic<typeof en> = {
   help: helpAr,
   settings: {
     title: 'الإعدادات',
+    setAside: 'تعذّرت قراءة إعدادات هذا الحاسوب',
+    setAsideExplained: 'حُفظ ملفها باسم آخر، وتسري الإعدادات المعتادة. راجعها واختر من جديد ما كان مختلفًا.',
+    newer: 'إعدادات هذا الحاسوب من إصدار أحدث من Rolecall',
+    newerExplained: 'تبقى كما هي، وتسري هنا الإعدادات المعتادة. شغّل الإصدار الأحدث من Rolecall لتغييرها.',
     language: 'اللغة',
     languageExplained: 'لكل ما يقوله Rolecall. تبقى الأسماء والأدوار كما هي.',
     languageSystem: 'مثل النظام ({{language}})',

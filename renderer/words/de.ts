@@ -814,6 +814,12 @@ export const de: German<typeof en> = {
   lateUndo: lateUndoDe,
   settings: {
     title: 'Einstellungen',
+    setAside: 'Die Einstellungen dieses Computers waren nicht lesbar',
+    setAsideExplained:
+      'Ihre Datei wurde unter einem anderen Namen aufgehoben, und es gelten die üblichen Einstellungen. Sehen Sie sie durch und wählen Sie wieder, was anders war.',
+    newer: 'Die Einstellungen dieses Computers stammen von einem neueren Rolecall',
+    newerExplained:
+      'Sie bleiben, wie sie sind; hier gelten die üblichen Einstellungen. Starten Sie das neuere Rolecall, um sie zu ändern.',
     language: 'Sprache',
     languageExplained: 'Für alles, was Rolecall sagt. Namen und Rollen bleiben, wie sie sind.',
     languageSystem: 'Wie das System ({{language}})',

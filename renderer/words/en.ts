@@ -815,6 +815,11 @@ export const en = {
   stations: stationsEn,
   settings: {
     title: 'Settings',
+    setAside: 'The settings of this computer could not be read',
+    setAsideExplained:
+      'Their file was kept under another name, and the usual settings hold. Look through them and choose again what was different.',
+    newer: 'The settings of this computer are from a newer Rolecall',
+    newerExplained: 'They stay as they are, and the usual settings hold here. Start the newer Rolecall to change them.',
     language: 'Language',
     languageExplained: 'For everything Rolecall says. Names and roles stay as they are.',
     languageSystem: 'As the system ({{language}})',

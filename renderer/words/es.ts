@@ -821,6 +821,12 @@ export const es: Spanish<typeof en> = {
   lateUndo: lateUndoEs,
   settings: {
     title: 'Ajustes',
+    setAside: 'No se pudieron leer los ajustes de este equipo',
+    setAsideExplained:
+      'Su archivo se guardó con otro nombre y valen los ajustes habituales. Repásalos y elige de nuevo lo que era distinto.',
+    newer: 'Los ajustes de este equipo son de un Rolecall más nuevo',
+    newerExplained:
+      'Se quedan como están y aquí valen los ajustes habituales. Abre el Rolecall más nuevo para cambiarlos.',
     language: 'Idioma',
     languageExplained: 'Para todo lo que dice Rolecall. Los nombres y los roles quedan como están.',
     languageSystem: 'Como el sistema ({{language}})',

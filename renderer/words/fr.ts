@@ -824,6 +824,12 @@ export const fr: French<typeof en> = {
   lateUndo: lateUndoFr,
   settings: {
     title: 'Réglages',
+    setAside: 'Les réglages de cet ordinateur n’ont pas pu être lus',
+    setAsideExplained:
+      'Leur fichier a été gardé sous un autre nom, et les réglages habituels valent. Parcourez-les et choisissez de nouveau ce qui était différent.',
+    newer: 'Les réglages de cet ordinateur viennent d’un Rolecall plus récent',
+    newerExplained:
+      'Ils restent tels quels ; ici, les réglages habituels valent. Lancez le Rolecall plus récent pour les modifier.',
     language: 'Langue',
     languageExplained: 'Pour tout ce que dit Rolecall. Les noms et les rôles restent tels quels.',
     languageSystem: 'Comme le système ({{language}})',

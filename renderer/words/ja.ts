@@ -787,6 +787,12 @@ export const ja: Japanese<typeof en> = {
   lateUndo: lateUndoJa,
   settings: {
     title: '設定',
+    setAside: 'このコンピューターの設定を読み取れませんでした',
+    setAsideExplained:
+      '設定ファイルは別の名前で保管し、標準の設定を使っています。設定を確認し、違うところを選び直してください。',
+    newer: 'このコンピューターの設定は新しいバージョンの Rolecall のものです',
+    newerExplained:
+      '設定はそのまま残り、ここでは標準の設定を使います。変更するには新しいバージョンの Rolecall を起動してください。',
     language: '言語',
     languageExplained: 'Rolecall の表示に使います。名前と役割はそのままです。',
     languageSystem: 'システムに合わせる（{{language}}）',

@@ -21,7 +21,7 @@ import type { Candidate, ListDraft, ListRow, ListRun, ListsState, Member } from 
 import type { PreflightResult, PreflightRow, PreflightRowName, PreflightState } from '../../contract/desk/preflight.ts';
 import type { ActivityRow, LastAct, RoleChangesState } from '../../contract/desk/role-changes.ts';
 import type { RushBoardState, RushInterval } from '../../contract/desk/rush-board.ts';
-import type { Settings } from '../../contract/desk/settings.ts';
+import type { Settings, SettingsState } from '../../contract/desk/settings.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import type { StationBook, StationDefinition, StationState } from '../../contract/desk/stations.ts';
 
@@ -446,8 +446,9 @@ const usualSettings: Settings = {
   keepScreenOn: false,
 };
 
-export const settings = (more: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } = {}): Settings =>
-  Object.assign({ ...usualSettings }, more);
+export const settings = (
+  more: { readonly [Name in keyof SettingsState]?: SettingsState[Name] | undefined } = {},
+): SettingsState => Object.assign({ ...usualSettings }, more);
 
 export const activityRow = (wishId: string, more: Partial<ActivityRow> = {}): ActivityRow => ({
   wishId,

@@ -517,6 +517,11 @@ export const states: readonly GalleryState[] = [
     answers: { 'updates:read': () => ok({ kind: 'failed', reason: 'not-verified', at: 1 }) },
     drive: (app) => app.screen.setState({ page: 'about' }),
   },
+  {
+    id: 'settings-set-aside',
+    answers: { 'settings:read': () => ok(madeUp.settings({ problem: 'set-aside' })) },
+    drive: (app) => app.screen.setState({ page: 'settings' }),
+  },
   { id: 'settings', drive: (app) => app.screen.setState({ page: 'settings' }) },
   {
     id: 'settings-not-kept',

@@ -7,6 +7,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { DirectoryFacts } from './directory-facts.tsx';
 import { LanguageField } from './language-field.tsx';
+import { SettingsFileBanner } from './settings-file-banner.tsx';
 import './settings.css';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 
@@ -107,6 +108,7 @@ export function SettingsPage() {
       />
       <p className="settings__note">{t('settings.explained')}</p>
       <div role="alert">{problem !== null && <ProblemBanner error={problem} />}</div>
+      <SettingsFileBanner />
       {settings !== null && (
         <div className="settings">
           <Row title={t('settings.language')} explained={t('settings.languageExplained')}>

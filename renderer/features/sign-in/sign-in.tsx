@@ -31,6 +31,7 @@ import { isolated } from '../../words/words.ts';
 import { SettingsBanner } from '../connections/connection-notices.tsx';
 import { LeftAlone } from '../connections/left-alone.tsx';
 import { LanguageField } from '../settings/language-field.tsx';
+import { SettingsFileBanner } from '../settings/settings-file-banner.tsx';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 import { SignedOutNotice } from './signed-out-notice.tsx';
 import './sign-in.css';
@@ -152,6 +153,7 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
   const words = useErrorWords();
   const { sentences } = useFormat();
   const connections = useKnown(app.connections);
+  const settings = useKnown(app.settings);
   const station = useKnown(app.station);
   const { problem, step, switchTo } = useSteps();
   const names = useBuiltInNames();
@@ -170,6 +172,11 @@ function SignedOutCard({ state, doubleClick }: { readonly state: SignedOut; read
       {connections?.settings !== undefined && (
         <div className="sign-in__notice">
           <SettingsBanner />
+        </div>
+      )}
+      {settings?.problem !== undefined && (
+        <div className="sign-in__notice">
+          <SettingsFileBanner />
         </div>
       )}
       <SignedOutNotice />

@@ -45,6 +45,31 @@ describe('createSettingsStore', () => {
     expect([...files.content]).toEqual([[`${file}.corrupt-1`, content]]);
   });
 
+  it('tells what became of a file that it could not use, until there is a new one', async () => {
+    const { store, published } = await setUp('no json');
+    expect(await store.handlers['settings:read']({})).toEqual({ ...usualSettings, problem: 'set-aside' });
+    const next = { ...usualSettings, snapshotDays: 4 };
+    expect(await store.handlers['settings:change']({ snapshotDays: 4 })).toEqual(next);
+    expect(published).toEqual([['settings:changed', next]]);
+    expect(await store.handlers['settings:read']({})).toEqual(next);
+    const { store: older } = await setUp('{"version":2}');
+    expect(await older.handlers['settings:read']({})).toEqual({ ...usualSettings, problem: 'newer' });
+  });
+
+  it('tells of a file that the disk gave only later, and that no longer was one', async () => {
+    const files = createMemoryFiles();
+    const { read } = files;
+    files.read = () => Promise.reject(new RolecallError('storage-unwritable', 'Held.'));
+    const store = createSettingsStore({ files, file, log: silentLog, publish: () => undefined });
+    await store.load();
+    files.read = read;
+    files.content.set(file, '{"version":2}');
+    await expect(store.handlers['settings:change']({ snapshotDays: 4 })).rejects.toMatchObject({
+      code: 'settings-newer',
+    });
+    expect(await store.handlers['settings:read']({})).toEqual({ ...usualSettings, problem: 'newer' });
+  });
+
   it('works as usual where the disk can’t be read', async () => {
     const files = createMemoryFiles();
     files.read = () => Promise.reject(new RolecallError('storage-unwritable', 'No.'));

@@ -41,6 +41,31 @@ it('offers what an administrator wrote into the file', async () => {
   expect(await chosen(/^Keep the list/)).toBe('3 days');
 });
 
+it.each([
+  ['set-aside', 'The settings of this computer could not be read'],
+  ['newer', 'The settings of this computer are from a newer Rolecall'],
+] as const)('says what became of a file that could not be used: %s', async (problem, words) => {
+  const { fake } = await onSettings({ 'settings:read': () => ok(settings({ problem })) });
+  expect(await screen.findByText(words)).toBeTruthy();
+  act(() => fake.publish('settings:changed', settings()));
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+it('says so at the sign-in too, where the desk is first looked at', async () => {
+  await renderApp({
+    'settings:read': () => ok(settings({ problem: 'set-aside' })),
+    'sign-in:read': () =>
+      ok({
+        kind: 'signed-out',
+        notice: null,
+        kept: 'keyring',
+        comesBackByItself: true,
+        linksOpenWith: 'rolecall',
+      }),
+  });
+  expect(await screen.findByText('The settings of this computer could not be read')).toBeTruthy();
+});
+
 it('says when a change could not be kept', async () => {
   const { user } = await onSettings({ 'settings:change': () => no('storage-full') });
   await user.click(within(await screen.findByRole('radiogroup', { name: /^List the people/ })).getByText('Yes'));
