@@ -154,7 +154,7 @@ export function composeDesk(given: {
     practice: {
       start: async (): Promise<Opening> => {
         const ready = await practice.start();
-        return { ...practiceConnection(ready), folder: practiceFolder };
+        return { ...practiceConnection(ready), secretPlace: 'memory', folder: practiceFolder };
       },
       stop: () => practice.stop(),
       state: () => ({ service: practice.service }),

@@ -133,8 +133,11 @@ export const connectionDetailsSchema = z.object({
   oboScopes: z.array(z.string()),
   practice: z.boolean(),
   current: z.boolean(),
-  /** `keyring`, or `memory` until Rolecall is closed; `missing`: it has to be added again. */
-  secret: z.enum(['keyring', 'memory', 'missing']),
+  /**
+   * `keyring`, or `memory` until Rolecall is closed; `locked`: in a keyring that does not give it just now; `missing`: it has
+   * to be added again.
+   */
+  secret: z.enum(['keyring', 'locked', 'memory', 'missing']),
   /** Empty while nobody is signed in to it. */
   tokens: z.array(tokenUseSchema),
 });

@@ -76,6 +76,8 @@ export const errorCodes = [
   'connection-insecure',
   // Never kept, as there is no safe keyring, or kept and lost: only the file helps.
   'connection-secret-missing',
+  // Kept, and the keyring does not give it just now: it may give it later.
+  'keyring-locked',
   'desk-link-not-understood',
   'desk-link-wrong-passphrase',
   'desk-link-wait',

@@ -7,6 +7,7 @@ import type { RoleChangesState } from '../../contract/desk/role-changes.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import { oauthScopes } from '../../contract/registration-api/endpoints.ts';
 import { type Connection, practiceId } from '../connections/connection.ts';
+import { type SecretPlace, withoutSecret } from '../connections/connection-store.ts';
 import type { OpenConnection } from '../connections/create-connection-desk.ts';
 import { nextReachability } from '../connections/reachability.ts';
 import { createDirectory, type Directory } from '../directory/create-directory.ts';
@@ -81,6 +82,7 @@ export interface DeskSessionDependencies {
   readonly connection: Connection;
   /** Null where it could not be read: nobody can sign in then. */
   readonly clientSecret: string | null;
+  readonly secretPlace: SecretPlace;
   /** Folder of all that is this connection's own. */
   readonly folder: string;
   readonly transport: HttpTransport;
@@ -148,7 +150,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     administratorPin: () => stations.administrator.keptPin(),
     lockAfterMinutes: () => station.read().lockAfterMinutes ?? given.settings.read().lockAfterMinutes,
     answerWords: given.words,
-    unusable: given.clientSecret === null ? 'connection-secret-missing' : null,
+    unusable: given.clientSecret === null ? withoutSecret(given.secretPlace).code : null,
     random,
     createTokens: (listener) =>
       new OperatorTokens({

@@ -5,7 +5,7 @@ import type { ConnectionsState } from '../../contract/desk/connections.ts';
 import type { PracticeState } from '../../contract/desk/practice.ts';
 import type { SignInState } from '../../contract/desk/sign-in.ts';
 import { type Connection, practiceId } from '../connections/connection.ts';
-import type { ConnectionStore } from '../connections/connection-store.ts';
+import type { ConnectionStore, SecretPlace } from '../connections/connection-store.ts';
 import { createConnectionDesk } from '../connections/create-connection-desk.ts';
 import { isDeskLink } from '../connections/desk-link.ts';
 import type { SnapshotRetention } from '../directory/snapshot-retention.ts';
@@ -30,6 +30,8 @@ import { refuseWhileLocked } from './locked-desk.ts';
 export interface Opening {
   readonly connection: Connection;
   readonly clientSecret: string | null;
+  /** Where that is, and so why it can't be had. */
+  readonly secretPlace: SecretPlace;
   readonly folder: string;
 }
 
@@ -203,6 +205,7 @@ export function createDesk(given: DeskDependencies): Desk {
           : {
               connection: current,
               clientSecret: await store.secretOf(current.id),
+              secretPlace: await store.secretPlaceOf(current.id),
               folder: store.folderOf(current.id),
             };
     } catch (error) {

@@ -14,8 +14,13 @@ const storeSchema = z.object({ currentId: z.string().nullable(), connections: z.
 type Stored = z.infer<typeof storeSchema>;
 const secretSchema = z.object({ clientSecret: z.string().min(1) });
 
-/** `missing`: never kept, or lost; the connection has to be added again. */
-export type SecretPlace = 'keyring' | 'memory' | 'missing';
+/**
+ * `locked`: the keyring has it and does not give it just now. `missing`: never kept, or lost; the connection has to be added
+ * again.
+ */
+export type SecretPlace = 'keyring' | 'locked' | 'memory' | 'missing';
+
+const placeOf = { value: 'keyring', locked: 'locked', none: 'missing', unreadable: 'missing' } as const;
 
 const empty: Stored = { currentId: null, connections: [] };
 
@@ -162,12 +167,12 @@ export class ConnectionStore {
     });
   }
 
-  /** The application's secret, or null where it has to be imported again. */
+  /** The application's secret, or null where it can't be had: `secretPlaceOf` says why. */
   async secretOf(id: string): Promise<string | null> {
     const known = this.#secrets.get(id);
     if (known !== undefined) return known;
     const read = await this.#secretFile(id).read();
-    this.#secretPlaces.set(id, read.kind === 'value' ? 'keyring' : 'missing');
+    this.#secretPlaces.set(id, placeOf[read.kind]);
     return read.kind === 'value' ? read.value.clientSecret : null;
   }
 
@@ -192,6 +197,13 @@ export class ConnectionStore {
     await this.#kept.write(next);
     this.#stored = next;
   }
+}
+
+/** Why there is no secret to work with. */
+export function withoutSecret(place: SecretPlace): RolecallError {
+  return place === 'locked'
+    ? new RolecallError('keyring-locked', 'The keyring does not give the secret just now.', { retryable: true })
+    : new RolecallError('connection-secret-missing', 'The secret of this connection is not here.');
 }
 
 function noSuchConnection(): RolecallError {

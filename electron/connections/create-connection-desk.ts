@@ -21,7 +21,7 @@ import { readHandedStations, writeHandedStations } from '../stations/station-sto
 import { type Connection, practiceId } from './connection.ts';
 import { ConnectionFileError, problemOf } from './connection-file-error.ts';
 import { checkForm, formOf } from './connection-form.ts';
-import type { ConnectionStore } from './connection-store.ts';
+import { type ConnectionStore, withoutSecret } from './connection-store.ts';
 import { sealConnection } from './desk-code.ts';
 import { deskLinkOf, findDeskCode } from './desk-link.ts';
 import { DeskLinkOffers } from './desk-link-offers.ts';
@@ -162,7 +162,7 @@ export function createConnectionDesk(given: {
     const stations = await readHandedStations(files, store.folderOf(connectionId));
     const clientSecret = await store.secretOf(connectionId);
     if (clientSecret === null) {
-      throw new RolecallError('connection-secret-missing', 'The secret of this connection is not here.');
+      throw withoutSecret(await store.secretPlaceOf(connectionId));
     }
     if (stations === null) return { ...rest, clientSecret };
     const currentId = stations.book.stations.find(({ id }) => id === startWith)?.id ?? stations.book.currentId;

@@ -1,6 +1,6 @@
 import { safeStorage } from 'electron';
 import { RolecallError } from '../errors.ts';
-import type { SecretCipher } from './secret-cipher.ts';
+import { isLockedForNow, type SecretCipher } from './secret-cipher.ts';
 
 /** The promise methods exist since Electron 42; older programs have the blocking ones only. */
 const older: Partial<
@@ -46,8 +46,7 @@ export const electronSecretCipher: SecretCipher = {
       const resealed = await encrypt(result).catch(() => undefined);
       return { plain: result, resealed: resealed?.toString('base64') };
     } catch (error) {
-      // The only thing the system says about a keyring that is locked for now (checklist B54).
-      const retryable = error instanceof Error && /temporarily|unavailable|locked/i.test(error.message);
+      const retryable = error instanceof Error && isLockedForNow(error.message);
       throw new RolecallError('vault-unreadable', 'The keyring did not open.', { cause: error, retryable });
     }
   },

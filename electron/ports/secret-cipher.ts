@@ -13,3 +13,11 @@ export interface SecretCipher {
   /** `resealed` is set when the system wants a fresh ciphertext stored (checklist B53). Throws as `seal` does. */
   open(sealed: string): Promise<{ readonly plain: string; readonly resealed: string | undefined }>;
 }
+
+/**
+ * The only thing the system says about a keyring that is locked for now (checklist B54): the promise methods call it
+ * temporarily unavailable, the blocking ones say that decryption is not available. Another key is told apart by neither.
+ */
+export function isLockedForNow(message: string): boolean {
+  return /temporarily|unavailable|not available|locked/i.test(message);
+}

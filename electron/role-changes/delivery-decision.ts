@@ -59,6 +59,7 @@ export function failureKindOf(code: ErrorCode): FailureKind {
     case 'connection-not-understood':
     case 'connection-insecure':
     case 'connection-secret-missing':
+    case 'keyring-locked':
     case 'desk-link-not-understood':
     case 'desk-link-wrong-passphrase':
     case 'desk-link-wait':

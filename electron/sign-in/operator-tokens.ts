@@ -121,7 +121,7 @@ export class OperatorTokens {
         return { signedIn: false, notice: null };
       case 'locked':
         this.#keyringWorked = true;
-        return { signedIn: false, notice: 'vault-unreadable' };
+        return { signedIn: false, notice: 'keyring-locked' };
       case 'unreadable':
         return { signedIn: false, notice: 'vault-unreadable' };
       case 'value':

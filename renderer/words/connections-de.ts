@@ -82,7 +82,8 @@ export const connectionsDe: German<typeof connectionsEn> = {
   secret: 'Geheimnis',
   secretPlace: {
     keyring: 'im Schlüsselbund dieses Computers',
-    memory: 'bis Rolecall geschlossen wird: Dieser Computer hat keinen sicheren Schlüsselbund',
+    locked: 'im Schlüsselbund dieses Computers, der es gerade nicht hergibt',
+    memory: 'bis Rolecall geschlossen wird: Es war kein sicherer Schlüsselbund offen',
     missing: 'nicht auf diesem Computer; fügen Sie es wieder hinzu',
   },
   secretPractice: 'bei jedem Start neu',
@@ -246,8 +247,8 @@ export const connectionsDe: German<typeof connectionsEn> = {
       next: 'Vielleicht ist sie gesperrt. Fragen Sie die Betreiber des Dienstes.',
     },
     'secret-missing': {
-      what: 'Dieser Computer hat das Geheimnis dieser Verbindung nicht mehr.',
-      next: 'Geben Sie es unter „Bearbeiten“ noch einmal ein oder fügen Sie die Verbindung neu hinzu.',
+      what: 'Das Geheimnis dieser Verbindung ist auf diesem Computer nicht lesbar.',
+      next: 'Ist der Schlüsselbund gesperrt, entsperren Sie ihn und prüfen Sie noch einmal. Geben Sie das Geheimnis sonst unter „Bearbeiten“ noch einmal ein oder fügen Sie die Verbindung neu hinzu.',
     },
     'scope-missing': {
       what: 'Der Dienst gewährt einen OAuth-Scope nicht, den der Schalter braucht.',

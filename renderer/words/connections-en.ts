@@ -105,8 +105,8 @@ const findings = {
     next: 'It may be suspended. Ask whoever runs the service.',
   },
   'secret-missing': {
-    what: 'This computer no longer has the secret of this connection.',
-    next: 'Enter it again with Edit, or add the connection again.',
+    what: 'The secret of this connection can’t be read on this computer.',
+    next: 'Where the keyring is locked, unlock it and test again. Otherwise enter the secret again with Edit, or add the connection again.',
   },
   'scope-missing': {
     what: 'The service does not grant an OAuth scope that the desk needs.',
@@ -236,7 +236,8 @@ export const connectionsEn = {
   secret: 'Secret',
   secretPlace: {
     keyring: 'in the keyring of this computer',
-    memory: 'until Rolecall is closed: this computer has no safe keyring',
+    locked: 'in the keyring of this computer, which does not give it just now',
+    memory: 'until Rolecall is closed: no safe keyring was open',
     missing: 'not on this computer; add it again',
   },
   secretPractice: 'made anew at each start',

@@ -83,7 +83,8 @@ export const connectionsEs: Spanish<typeof connectionsEn> = {
   secret: 'Secreto',
   secretPlace: {
     keyring: 'en el llavero de este equipo',
-    memory: 'hasta que se cierre Rolecall: este equipo no tiene un llavero seguro',
+    locked: 'en el llavero de este equipo, que ahora mismo no lo da',
+    memory: 'hasta que se cierre Rolecall: no había ningún llavero seguro abierto',
     missing: 'no está en este equipo; añádelo de nuevo',
   },
   secretPractice: 'nuevo en cada inicio',
@@ -241,8 +242,8 @@ export const connectionsEs: Spanish<typeof connectionsEn> = {
       next: 'Puede que esté suspendida. Pregunta a quien gestiona el servicio.',
     },
     'secret-missing': {
-      what: 'Este equipo ya no tiene el secreto de esta conexión.',
-      next: 'Escríbelo de nuevo con Editar, o vuelve a añadir la conexión.',
+      what: 'El secreto de esta conexión no se puede leer en este equipo.',
+      next: 'Si el llavero está bloqueado, desbloquéalo y prueba otra vez. Si no, escribe el secreto de nuevo con Editar, o vuelve a añadir la conexión.',
     },
     'scope-missing': {
       what: 'El servicio no concede un ámbito de OAuth que el mostrador necesita.',

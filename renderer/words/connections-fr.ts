@@ -84,7 +84,8 @@ export const connectionsFr: French<typeof connectionsEn> = {
   secret: 'Secret',
   secretPlace: {
     keyring: 'dans le trousseau de cet ordinateur',
-    memory: 'jusqu’à la fermeture de Rolecall : cet ordinateur n’a pas de trousseau sûr',
+    locked: 'dans le trousseau de cet ordinateur, qui ne le donne pas pour l’instant',
+    memory: 'jusqu’à la fermeture de Rolecall : aucun trousseau sûr n’était ouvert',
     missing: 'absent de cet ordinateur ; ajoutez-le de nouveau',
   },
   secretPractice: 'renouvelé à chaque démarrage',
@@ -246,8 +247,8 @@ export const connectionsFr: French<typeof connectionsEn> = {
       next: 'Elle est peut-être suspendue. Demandez à la personne qui gère le service.',
     },
     'secret-missing': {
-      what: 'Cet ordinateur n’a plus le secret de cette connexion.',
-      next: 'Saisissez-le de nouveau avec Modifier, ou ajoutez de nouveau la connexion.',
+      what: 'Le secret de cette connexion ne peut pas être lu sur cet ordinateur.',
+      next: 'Si le trousseau est verrouillé, déverrouillez-le et testez de nouveau. Sinon, saisissez de nouveau le secret avec Modifier, ou ajoutez de nouveau la connexion.',
     },
     'scope-missing': {
       what: 'Le service n’accorde pas une portée OAuth dont le guichet a besoin.',

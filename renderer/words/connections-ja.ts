@@ -75,7 +75,8 @@ export const connectionsJa: Japanese<typeof connectionsEn> = {
   secret: 'シークレット',
   secretPlace: {
     keyring: 'このコンピューターのキーリング内',
-    memory: 'Rolecall を閉じるまで：このコンピューターには安全なキーリングがありません',
+    locked: 'このコンピューターのキーリング内ですが、今は取り出せません',
+    memory: 'Rolecall を閉じるまで：安全なキーリングが開いていませんでした',
     missing: 'このコンピューターにありません。追加し直してください',
   },
   secretPractice: '起動のたびに新しく作成',
@@ -233,8 +234,8 @@ export const connectionsJa: Japanese<typeof connectionsEn> = {
       next: '停止されている可能性があります。サービスの運営者に確認してください。',
     },
     'secret-missing': {
-      what: 'このコンピューターには、この接続のシークレットがもうありません。',
-      next: '「編集」で入力し直すか、接続を追加し直してください。',
+      what: 'このコンピューターでは、この接続のシークレットを読み取れません。',
+      next: 'キーリングがロックされているときは、解除してもう一度テストしてください。そうでなければ「編集」でシークレットを入力し直すか、接続を追加し直してください。',
     },
     'scope-missing': {
       what: '受付に必要な OAuth スコープを、サービスが許可していません。',

@@ -348,6 +348,13 @@ export const de: German<typeof en> = {
       safe: 'Ihre Änderungen sind auf diesem Computer gesichert.',
       next: 'Öffnen Sie „Verbindungen“ und fügen Sie die Verbindungsdatei wieder hinzu oder verwenden Sie einen Schalter-Link; beides hat Ihre Administration.',
     },
+    'keyring-locked': {
+      short: 'der Schlüsselbund ist gesperrt',
+      happened:
+        'Der Schlüsselbund dieses Computers ist gesperrt oder läuft nicht. Deshalb lässt sich nicht öffnen, was zum Anmelden nötig ist.',
+      safe: 'Nichts wurde weggeworfen, und Ihre Änderungen sind auf diesem Computer gesichert.',
+      next: 'Entsperren Sie den Schlüsselbund und drücken Sie „Anmelden“. Hilft das nicht, starten Sie Rolecall neu, oder bitten Sie Ihre Administration um die Verbindungsdatei oder einen Schalter-Link.',
+    },
     'desk-link-not-understood': {
       short: 'kein Schalter-Link',
       happened: 'Das ist kein Schalter-Link, oder ein Teil davon fehlt.',
@@ -419,7 +426,7 @@ export const de: German<typeof en> = {
     keptInKeyring:
       'Dieser Computer hebt Ihre Anmeldung in seinem Schlüsselbund auf. Nichts Persönliches wird unverschlüsselt gespeichert.',
     keptInMemory:
-      'Dieser Computer hat keinen sicheren Schlüsselbund. Ihre Anmeldung und die Personenliste bleiben deshalb nur, bis Rolecall geschlossen wird. Beim nächsten Mal melden Sie sich wieder an.',
+      'Auf diesem Computer ist kein sicherer Schlüsselbund offen. Ihre Anmeldung und die Personenliste bleiben deshalb nur, bis Rolecall geschlossen wird. Beim nächsten Mal melden Sie sich wieder an.',
     opening: 'Ihr Browser wird geöffnet',
     openingExplained: 'Einen Moment.',
     waiting: 'Weiter in Ihrem Browser',

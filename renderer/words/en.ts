@@ -356,6 +356,12 @@ const errors = {
     safe: 'Your changes are kept on this computer.',
     next: 'Open Connections and add the connection file again, or use a desk link; your administrator has them.',
   },
+  'keyring-locked': {
+    short: 'the keyring is locked',
+    happened: 'The keyring of this computer is locked or not running, so what is needed to sign in can’t be opened.',
+    safe: 'Nothing was thrown away, and your changes are kept on this computer.',
+    next: 'Unlock the keyring, then press “Sign in”. If that does not help, start Rolecall again, or ask your administrator for the connection file or a desk link.',
+  },
   'desk-link-not-understood': {
     short: 'not a desk link',
     happened: 'That is not a desk link, or a part of it is missing.',
@@ -430,7 +436,7 @@ export const en = {
     otherConnections: 'Connections',
     keptInKeyring: 'This computer keeps your sign-in in its keyring. Nothing personal is written in the open.',
     keptInMemory:
-      'This computer has no safe keyring, so your sign-in and the list of people are kept only until Rolecall is closed. You sign in again next time.',
+      'No safe keyring is open on this computer, so your sign-in and the list of people are kept only until Rolecall is closed. You sign in again next time.',
     opening: 'Opening your browser',
     openingExplained: 'One moment.',
     waiting: 'Go on in your browser',

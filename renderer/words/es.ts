@@ -346,6 +346,13 @@ export const es: Spanish<typeof en> = {
       safe: 'Tus cambios están guardados en este equipo.',
       next: 'Abre Conexiones y añade otra vez el archivo de conexión, o usa un enlace de mostrador; los tiene tu administrador.',
     },
+    'keyring-locked': {
+      short: 'el llavero está bloqueado',
+      happened:
+        'El llavero de este equipo está bloqueado o no está en marcha, así que no se puede abrir lo que hace falta para iniciar sesión.',
+      safe: 'No se descartó nada y tus cambios están guardados en este equipo.',
+      next: 'Desbloquea el llavero y pulsa «Iniciar sesión». Si no ayuda, abre Rolecall de nuevo o pide a tu administrador el archivo de conexión o un enlace de mostrador.',
+    },
     'desk-link-not-understood': {
       short: 'no es un enlace de mostrador',
       happened: 'Eso no es un enlace de mostrador, o le falta una parte.',
@@ -416,7 +423,7 @@ export const es: Spanish<typeof en> = {
     otherConnections: 'Conexiones',
     keptInKeyring: 'Este equipo guarda tu sesión en su llavero. Nada personal se escribe sin cifrar.',
     keptInMemory:
-      'Este equipo no tiene un llavero seguro, así que tu sesión y la lista de personas solo se guardan hasta que se cierre Rolecall. La próxima vez inicias sesión de nuevo.',
+      'En este equipo no hay ningún llavero seguro abierto, así que tu sesión y la lista de personas solo se guardan hasta que se cierre Rolecall. La próxima vez inicias sesión de nuevo.',
     opening: 'Abriendo el navegador',
     openingExplained: 'Un momento.',
     waiting: 'Sigue en el navegador',

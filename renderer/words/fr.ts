@@ -347,6 +347,13 @@ export const fr: French<typeof en> = {
       safe: 'Vos modifications sont gardées sur cet ordinateur.',
       next: 'Ouvrez Connexions et ajoutez de nouveau le fichier de connexion, ou utilisez un lien de guichet ; votre administrateur les a.',
     },
+    'keyring-locked': {
+      short: 'le trousseau est verrouillé',
+      happened:
+        'Le trousseau de cet ordinateur est verrouillé ou n’est pas lancé : ce qu’il faut pour se connecter ne peut pas être ouvert.',
+      safe: 'Rien n’a été jeté, et vos modifications sont gardées sur cet ordinateur.',
+      next: 'Déverrouillez le trousseau, puis appuyez sur « Se connecter ». Si cela n’aide pas, relancez Rolecall, ou demandez à votre administrateur le fichier de connexion ou un lien de guichet.',
+    },
     'desk-link-not-understood': {
       short: 'pas un lien de guichet',
       happened: 'Ce n’est pas un lien de guichet, ou il en manque une partie.',
@@ -417,7 +424,7 @@ export const fr: French<typeof en> = {
     otherConnections: 'Connexions',
     keptInKeyring: 'Cet ordinateur garde votre connexion dans son trousseau. Rien de personnel n’est écrit en clair.',
     keptInMemory:
-      'Cet ordinateur n’a pas de trousseau sûr : votre connexion et la liste des personnes ne sont gardées que jusqu’à la fermeture de Rolecall. La prochaine fois, vous vous connecterez de nouveau.',
+      'Aucun trousseau sûr n’est ouvert sur cet ordinateur : votre connexion et la liste des personnes ne sont gardées que jusqu’à la fermeture de Rolecall. La prochaine fois, vous vous connecterez de nouveau.',
     opening: 'Ouverture du navigateur',
     openingExplained: 'Un instant.',
     waiting: 'Continuez dans votre navigateur',

@@ -144,8 +144,8 @@ export const preflightAr: Arabic<typeof preflightEn> = {
     },
     'not-signed-in': { what: 'لا اتصال مفتوح.', next: 'سجّل الدخول ثم افحصه من جديد.' },
     'keyring-none': {
-      what: 'ليس في هذا الحاسوب حلقة مفاتيح آمنة، لذلك يُنسى تسجيل الدخول عند إغلاق Rolecall.',
-      next: 'اترك Rolecall مفتوحًا طوال اليوم، أو أعدّ حلقة مفاتيح (GNOME Keyring أو KWallet) ثم شغّل Rolecall من جديد.',
+      what: 'لا توجد حلقة مفاتيح آمنة مفتوحة على هذا الحاسوب، لذلك يُنسى تسجيل الدخول عند إغلاق Rolecall.',
+      next: 'اترك Rolecall مفتوحًا طوال اليوم. أو افتح قفل حلقة المفاتيح أو أعدّ واحدة (GNOME Keyring أو KWallet) ثم شغّل Rolecall من جديد.',
     },
     'keyring-broken': {
       what: 'حلقة المفاتيح موجودة لكنها لا تُفتح.',

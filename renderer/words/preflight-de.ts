@@ -137,8 +137,8 @@ export const preflightDe: German<typeof preflightEn> = {
     },
     'not-signed-in': { what: 'Keine Verbindung ist offen.', next: 'Melden Sie sich an und prüfen Sie es noch einmal.' },
     'keyring-none': {
-      what: 'Dieser Computer hat keinen sicheren Schlüsselbund; beim Schließen von Rolecall ist die Anmeldung vergessen.',
-      next: 'Lassen Sie Rolecall den ganzen Tag offen, oder richten Sie einen Schlüsselbund ein (GNOME Keyring oder KWallet) und starten Sie Rolecall neu.',
+      what: 'Auf diesem Computer ist kein sicherer Schlüsselbund offen; beim Schließen von Rolecall ist die Anmeldung vergessen.',
+      next: 'Lassen Sie Rolecall den ganzen Tag offen. Oder entsperren Sie den Schlüsselbund oder richten Sie einen ein (GNOME Keyring oder KWallet), und starten Sie Rolecall neu.',
     },
     'keyring-broken': {
       what: 'Der Schlüsselbund ist da, lässt sich aber nicht öffnen.',

@@ -135,8 +135,8 @@ export const preflightEn = {
     },
     'not-signed-in': { what: 'No connection is open.', next: 'Sign in, then check it again.' },
     'keyring-none': {
-      what: 'This computer has no safe keyring, so the sign-in is forgotten when Rolecall is closed.',
-      next: 'Leave Rolecall open all day, or set up a keyring (GNOME Keyring or KWallet) and start Rolecall again.',
+      what: 'No safe keyring is open on this computer, so the sign-in is forgotten when Rolecall is closed.',
+      next: 'Leave Rolecall open all day. Or unlock the keyring, or set one up (GNOME Keyring or KWallet), and start Rolecall again.',
     },
     'keyring-broken': {
       what: 'The keyring is there and does not open.',

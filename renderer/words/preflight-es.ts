@@ -139,8 +139,8 @@ export const preflightEs: Spanish<typeof preflightEn> = {
     },
     'not-signed-in': { what: 'No hay ninguna conexión abierta.', next: 'Inicia sesión y compruébalo otra vez.' },
     'keyring-none': {
-      what: 'Este equipo no tiene un llavero seguro, así que la sesión se olvida al cerrar Rolecall.',
-      next: 'Deja Rolecall abierto todo el día, o configura un llavero (GNOME Keyring o KWallet) y abre Rolecall de nuevo.',
+      what: 'En este equipo no hay ningún llavero seguro abierto, así que la sesión se olvida al cerrar Rolecall.',
+      next: 'Deja Rolecall abierto todo el día. O desbloquea el llavero, o configura uno (GNOME Keyring o KWallet), y abre Rolecall de nuevo.',
     },
     'keyring-broken': {
       what: 'El llavero está ahí y no se abre.',

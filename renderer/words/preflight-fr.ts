@@ -142,8 +142,8 @@ export const preflightFr: French<typeof preflightEn> = {
     },
     'not-signed-in': { what: 'Aucune connexion n’est ouverte.', next: 'Connectez-vous, puis vérifiez de nouveau.' },
     'keyring-none': {
-      what: 'Cet ordinateur n’a pas de trousseau sûr : la connexion est oubliée à la fermeture de Rolecall.',
-      next: 'Laissez Rolecall ouvert toute la journée, ou installez un trousseau (GNOME Keyring ou KWallet) et relancez Rolecall.',
+      what: 'Aucun trousseau sûr n’est ouvert sur cet ordinateur : la connexion est oubliée à la fermeture de Rolecall.',
+      next: 'Laissez Rolecall ouvert toute la journée. Ou déverrouillez le trousseau, ou installez-en un (GNOME Keyring ou KWallet), et relancez Rolecall.',
     },
     'keyring-broken': {
       what: 'Le trousseau est là et ne s’ouvre pas.',

@@ -136,8 +136,8 @@ export const preflightJa: Japanese<typeof preflightEn> = {
     },
     'not-signed-in': { what: '開いている接続がありません。', next: 'サインインしてから、もう一度点検してください。' },
     'keyring-none': {
-      what: 'このコンピューターには安全なキーリングがないため、Rolecall を閉じるとサインインが失われます。',
-      next: '一日中 Rolecall を開いたままにするか、キーリング（GNOME Keyring または KWallet）を設定して Rolecall を起動し直してください。',
+      what: 'このコンピューターでは安全なキーリングが開いていないため、Rolecall を閉じるとサインインが失われます。',
+      next: '一日中 Rolecall を開いたままにするか、キーリングのロックを解除または設定（GNOME Keyring または KWallet）して、Rolecall を起動し直してください。',
     },
     'keyring-broken': {
       what: 'キーリングはありますが、開けません。',

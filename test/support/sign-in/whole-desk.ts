@@ -68,6 +68,7 @@ export async function openWholeDesk(options: WholeDeskOptions): Promise<WholeDes
       ...options.connection,
     },
     clientSecret: application.clientSecret,
+    secretPlace: 'memory',
     folder,
     transport: options.transport ?? nodeHttpTransport,
     browser: { open: async (url) => void opened.push(url) },

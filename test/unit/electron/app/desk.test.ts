@@ -38,6 +38,7 @@ const practiceOpening: Opening = {
     pkce: true,
   },
   clientSecret: 's',
+  secretPlace: 'memory',
   folder: '/u/practice',
 };
 const file = (name: string) =>
@@ -435,7 +436,7 @@ describe('createDesk', () => {
     const { desk, happened, cipher, sessions } = setUp([], first.files);
     cipher.strength = 'unavailable';
     await desk.start();
-    expect(sessions.map(({ opening }) => opening.clientSecret)).toEqual([null]);
+    expect(sessions.map(({ opening }) => [opening.clientSecret, opening.secretPlace])).toEqual([[null, 'locked']]);
     await desk.handlers['sign-in:start']({});
     expect(happened).toEqual(['opens alpha', 'starts alpha', 'alpha signs in']);
 

@@ -387,7 +387,7 @@ describe('desk links', () => {
     });
     await other.load();
     expect(await other.secretOf(id)).toBeNull();
-    expect(await other.secretPlaceOf(id)).toBe('missing');
+    expect(await other.secretPlaceOf(id)).toBe('locked');
     await expect(
       Promise.resolve().then(() => handlers['connections:make-desk-link']({ connectionId: 'nobody' })),
     ).rejects.toMatchObject({ code: 'bad-input' });

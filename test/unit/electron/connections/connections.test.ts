@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Reachability } from '../../../../contract/desk/connections.ts';
 import { checkAddresses } from '../../../../electron/connections/connection.ts';
-import { ConnectionStore } from '../../../../electron/connections/connection-store.ts';
+import { ConnectionStore, withoutSecret } from '../../../../electron/connections/connection-store.ts';
 import { nextReachability } from '../../../../electron/connections/reachability.ts';
 import { parseConnectionFile } from '../../../../electron/connections/read-connection-file.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
@@ -143,6 +143,25 @@ describe('ConnectionStore', () => {
     expect(await store.secretOf(id)).toBe('canary');
     expect([...files.content.keys()]).toEqual(['/u/connections.json']);
     expect(await (await open()).secretOf(id)).toBeNull();
+  });
+
+  it('tells a secret that the keyring does not give just now from one that is gone', async () => {
+    const { files, cipher, open } = setUp();
+    const { id } = await (await open()).add(file());
+    const codeOf = async (): Promise<string> => {
+      const store = await open();
+      expect(await store.secretOf(id)).toBeNull();
+      return withoutSecret(await store.secretPlaceOf(id)).code;
+    };
+    cipher.mode = 'locked';
+    expect(await codeOf()).toBe('keyring-locked');
+    cipher.mode = 'works';
+    cipher.strength = 'unavailable';
+    expect(await codeOf()).toBe('keyring-locked');
+    cipher.strength = 'strong';
+    expect(await (await open()).secretOf(id)).toBe('canary');
+    files.content.delete(`/u/connections/${id}/application-secret.json`);
+    expect(await codeOf()).toBe('connection-secret-missing');
   });
 
   it('replaces the connection with the same service and application, and keeps others apart', async () => {

@@ -480,7 +480,7 @@ describe('OperatorTokens', () => {
   it('restores nothing, and says so, where the keyring is locked or changed', async () => {
     const parts = await signedIn();
     parts.cipher.mode = 'locked';
-    expect(await parts.open().restore()).toEqual({ signedIn: false, notice: 'vault-unreadable' });
+    expect(await parts.open().restore()).toEqual({ signedIn: false, notice: 'keyring-locked' });
     expect(parts.files.content.has(vaultFile)).toBe(true);
     parts.cipher.mode = 'works';
     expect(await parts.open().restore()).toEqual({ signedIn: true, notice: null });
