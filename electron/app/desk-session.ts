@@ -147,7 +147,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     links: given.links,
     bringToFront: given.bringToFront,
     lastInput: given.lastInput,
-    administratorPin: () => stations.administrator.keptPin(),
+    isAdministratorPin: (pin) => stations.isAdministratorPin(pin),
     lockAfterMinutes: () => station.read().lockAfterMinutes ?? given.settings.read().lockAfterMinutes,
     answerWords: given.words,
     unusable: given.clientSecret === null ? withoutSecret(given.secretPlace).code : null,

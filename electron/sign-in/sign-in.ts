@@ -33,7 +33,6 @@ import { neverLocked } from './lock-state.ts';
 import { type AnswerWords, isLoopbackRedirect, type LoopbackRedirect, listenForRedirect } from './loopback-redirect.ts';
 import { readOperator, unnamedOperator } from './operator-identity.ts';
 import type { OperatorRecord, OperatorTokens, OperatorTokensListener } from './operator-tokens.ts';
-import { createIsOtherPin } from './other-pin.ts';
 import { hashPin, type PinHash } from './pin.ts';
 import { RenewAhead } from './renew-ahead.ts';
 import { ScreenLock } from './screen-lock.ts';
@@ -99,8 +98,8 @@ export interface SignInDependencies {
   readonly lastInput: LastInput;
   /** Minutes without a touch until the desk locks itself; null: never. */
   readonly lockAfterMinutes: () => number | null;
-  /** What is kept of the administrator's PIN, which may not be the lock's; null where there is none. */
-  readonly administratorPin?: () => PinHash | null;
+  /** Whether this is the administrator's PIN, which may not be the lock's. Throws `pin-wait` where that was asked too often. */
+  readonly isAdministratorPin?: (pin: string) => Promise<boolean>;
   /** What the browser's last page says, where the way back is a listener of ours; in the language that is spoken now. */
   readonly answerWords: () => AnswerWords;
   /** From 0 to 1. */
@@ -171,7 +170,7 @@ export function createSignIn(given: SignInDependencies): SignIn {
     log,
     changed: () => changed(),
     tooManyTries: () => endSession('pin-too-often'),
-    isTaken: createIsOtherPin(clock, () => given.administratorPin?.() ?? null),
+    isTaken: async (pin) => (await given.isAdministratorPin?.(pin)) === true,
   });
 
   const renewAhead = new RenewAhead({ tokens, clock, random: given.random });

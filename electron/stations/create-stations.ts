@@ -30,6 +30,8 @@ export interface Stations {
   readonly handlers: RequestHandlers<BookChannel>;
   readonly store: StationStore;
   readonly administrator: AdministratorLock;
+  /** Whether somebody chooses the administrator's PIN for another one. Throws `pin-wait` where that was asked too often. */
+  isAdministratorPin(pin: string): Promise<boolean>;
   /**
    * Reads what is kept. Before it has, nobody may change anything. Never rejects: where the disk does not give it, that stays
    * so, and giving the PIN tries again.
@@ -129,6 +131,10 @@ export function createStations(given: {
   return {
     store,
     administrator,
+    isAdministratorPin: createIsOtherPin(clock, () => administrator.keptPin(), {
+      read: () => store.read().asked,
+      write: (asked) => inTurn(() => store.write({ ...store.read(), asked })),
+    }),
     load: () => read().catch(() => undefined),
     rolesChanged: changed,
     dispose: () => administrator.dispose(),

@@ -14,6 +14,8 @@ const layout = {
     pin: administratorPinSchema.nullable(),
     /** Tries since the last right one, so that a restart is no way around the wait. */
     wrong: z.number().int().min(0),
+    /** When others chose a PIN and were told whether it is this one. Missing in files of earlier versions. */
+    asked: z.array(z.number()).readonly().default([]),
   }),
 };
 
@@ -21,9 +23,10 @@ export interface KeptStations {
   readonly book: Book;
   readonly pin: HandedStations['pin'];
   readonly wrong: number;
+  readonly asked: readonly number[];
 }
 
-export const noStations: KeptStations = { book: emptyBook, pin: null, wrong: 0 };
+export const noStations: KeptStations = { book: emptyBook, pin: null, wrong: 0, asked: [] };
 
 export const stationFileOf = (folder: string): string => path.join(folder, 'stations.json');
 
@@ -70,5 +73,5 @@ export async function readHandedStations(files: Files, folder: string): Promise<
 
 /** Puts stations that came with a connection file or a desk link where the next opening finds them. Throws as writing does. */
 export async function writeHandedStations(files: Files, folder: string, { book, pin }: HandedStations): Promise<void> {
-  await files.write(stationFileOf(folder), keptText(layout, { book, pin, wrong: 0 }));
+  await files.write(stationFileOf(folder), keptText(layout, { book, pin, wrong: 0, asked: [] }));
 }

@@ -34,13 +34,13 @@ const vendorDesk: StationDraft = {
 };
 const folder = '/u/connections/a';
 
-async function setUp(files = createMemoryFiles()) {
+async function setUp(files = createMemoryFiles(), clock = createHandClock()) {
   const published: StationBook[] = [];
   let changes = 0;
   const stations: Stations = createStations({
     files,
     folder,
-    clock: createHandClock(),
+    clock,
     log: silentLog,
     publish: (name, payload) => {
       if (name === 'stations:book-changed') published.push(payload as StationBook);
@@ -239,5 +239,29 @@ describe('the file of stations', () => {
     expect(JSON.parse(files.content.get(stationFileOf(folder)) ?? '')).toMatchObject({ wrong: 0 });
     await other.handlers['stations:unlock']({ pin: '246810' });
     expect(await other.names()).toEqual(['Front desk', 'Vendor desk']);
+  });
+
+  it('are no way to guess the PIN by choosing another one: a restart does not shorten the wait', async () => {
+    const { stations, handlers, files } = await setUp();
+    expect(await stations.isAdministratorPin('482913')).toBe(false);
+    await handlers['stations:set-pin']({ pin: '482913' });
+    const codeOf = (asked: Promise<boolean>): Promise<unknown> => asked.catch((error: { code: unknown }) => error.code);
+    expect(await codeOf(stations.isAdministratorPin('111111'))).toBe(false);
+    expect(await codeOf(stations.isAdministratorPin('222222'))).toBe(false);
+    // Written before it is compared: a program killed at that moment gives no guess away.
+    files.writeError = new RolecallError('storage-full', 'Full.');
+    expect(await codeOf(stations.isAdministratorPin('482913'))).toBe('storage-full');
+    files.writeError = null;
+
+    const clock = createHandClock();
+    const { stations: again } = await setUp(files, clock);
+    expect(await codeOf(again.isAdministratorPin('333333'))).toBe(false);
+    expect(await codeOf(again.isAdministratorPin('482913'))).toBe('pin-wait');
+    // Set back, the clock is no way around it either.
+    const { stations: setBack } = await setUp(files, createHandClock(0));
+    expect(await codeOf(setBack.isAdministratorPin('482913'))).toBe('pin-wait');
+
+    const { stations: later } = await setUp(files, createHandClock(1_000_000 + 10 * 60_000));
+    expect(await codeOf(later.isAdministratorPin('482913'))).toBe(true);
   });
 });
