@@ -46,7 +46,8 @@ export const connectionsAr: Arabic<typeof connectionsEn> = {
   removeConfirm: 'إزالة',
   keep: 'إبقاء',
   settingsSetAside: 'تعذّرت قراءة قائمة الاتصالات',
-  settingsSetAsideExplained: 'حُفظت باسم آخر. أضف اتصالك من جديد من ملفه أو من رابط المكتب.',
+  settingsSetAsideExplained:
+    'حُفظت باسم آخر. أضف اتصالك من جديد من ملفه أو من رابط المكتب. التغييرات التي لم تُرسل من قبل تبقى على هذا الحاسوب دون إرسال: أخبر المسؤول.',
   settingsNewer: 'قائمة الاتصالات من إصدار أحدث من Rolecall',
   settingsNewerExplained: 'تبقى كما هي. شغّل الإصدار الأحدث من Rolecall لتغييرها.',
   problemTitle: 'لم يُضف الاتصال',

@@ -36,7 +36,7 @@ export const connectionsDe: German<typeof connectionsEn> = {
   keep: 'Behalten',
   settingsSetAside: 'Die Liste der Verbindungen war nicht lesbar',
   settingsSetAsideExplained:
-    'Sie wurde unter einem anderen Namen aufgehoben. Fügen Sie Ihre Verbindung aus ihrer Datei oder dem Schalter-Link wieder hinzu.',
+    'Sie wurde unter einem anderen Namen aufgehoben. Fügen Sie Ihre Verbindung aus ihrer Datei oder dem Schalter-Link wieder hinzu. Änderungen, die vorher nicht gesendet wurden, bleiben auf diesem Computer liegen: Sagen Sie Ihrer Administration Bescheid.',
   settingsNewer: 'Die Liste der Verbindungen stammt von einem neueren Rolecall',
   settingsNewerExplained: 'Sie bleibt, wie sie ist. Starten Sie das neuere Rolecall, um sie zu ändern.',
   problemTitle: 'Die Verbindung wurde nicht hinzugefügt',

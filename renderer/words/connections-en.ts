@@ -206,7 +206,8 @@ export const connectionsEn = {
   removeConfirm: 'Remove it',
   keep: 'Keep it',
   settingsSetAside: 'The list of connections could not be read',
-  settingsSetAsideExplained: 'It was kept under another name. Add your connection again from its file or desk link.',
+  settingsSetAsideExplained:
+    'It was kept under another name. Add your connection again from its file or desk link. Changes that were not sent before stay on this computer and wait there: tell your administrator.',
   settingsNewer: 'The list of connections is from a newer Rolecall',
   settingsNewerExplained: 'It stays as it is. Start the newer Rolecall to change it.',
   problemTitle: 'The connection was not added',

@@ -39,7 +39,7 @@ export const connectionsEs: Spanish<typeof connectionsEn> = {
   keep: 'Conservarla',
   settingsSetAside: 'No se pudo leer la lista de conexiones',
   settingsSetAsideExplained:
-    'Se guardó con otro nombre. Añade tu conexión de nuevo desde su archivo o su enlace de mostrador.',
+    'Se guardó con otro nombre. Añade tu conexión de nuevo desde su archivo o su enlace de mostrador. Los cambios que no se enviaron antes se quedan en este equipo, sin enviar: avisa a tu administrador.',
   settingsNewer: 'La lista de conexiones es de un Rolecall más nuevo',
   settingsNewerExplained: 'Se queda como está. Abre el Rolecall más nuevo para cambiarla.',
   problemTitle: 'La conexión no se añadió',

@@ -39,7 +39,7 @@ export const connectionsFr: French<typeof connectionsEn> = {
   keep: 'Garder',
   settingsSetAside: 'La liste des connexions n’a pas pu être lue',
   settingsSetAsideExplained:
-    'Elle a été gardée sous un autre nom. Ajoutez de nouveau votre connexion depuis son fichier ou son lien de guichet.',
+    'Elle a été gardée sous un autre nom. Ajoutez de nouveau votre connexion depuis son fichier ou son lien de guichet. Les modifications qui n’ont pas été envoyées avant restent sur cet ordinateur, en attente : prévenez votre administrateur.',
   settingsNewer: 'La liste des connexions vient d’un Rolecall plus récent',
   settingsNewerExplained: 'Elle reste telle quelle. Lancez le Rolecall plus récent pour la modifier.',
   problemTitle: 'La connexion n’a pas été ajoutée',

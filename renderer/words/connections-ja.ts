@@ -31,7 +31,8 @@ export const connectionsJa: Japanese<typeof connectionsEn> = {
   removeConfirm: '削除する',
   keep: '残す',
   settingsSetAside: '接続の一覧を読み取れませんでした',
-  settingsSetAsideExplained: '別の名前で保管しました。ファイルまたは受付リンクから接続を追加し直してください。',
+  settingsSetAsideExplained:
+    '別の名前で保管しました。ファイルまたは受付リンクから接続を追加し直してください。それまでに送信されていない変更は、このコンピューターに残ったままです。管理者に知らせてください。',
   settingsNewer: '接続の一覧は新しいバージョンの Rolecall のものです',
   settingsNewerExplained: '一覧はそのまま残ります。変更するには新しいバージョンの Rolecall を起動してください。',
   problemTitle: '接続は追加されませんでした',

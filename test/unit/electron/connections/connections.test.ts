@@ -250,6 +250,23 @@ describe('ConnectionStore', () => {
     expect([...files.content.keys()]).toContain('/u/connections.json.corrupt-1');
   });
 
+  it('touches no folder that a damaged list no longer names: changes that nobody sent may lie there', async () => {
+    const { files, open } = setUp();
+    const { id } = await (await open()).add(file());
+    const journal = `/u/connections/${id}/journal/journal-000001.jsonl`;
+    files.content.set(journal, 'a change');
+    const list = files.content.get('/u/connections.json') ?? '';
+    files.content.set('/u/connections.json', list.slice(0, -9));
+    const again = await (await open()).add(file());
+    expect(again.id).not.toBe(id);
+    expect(files.content.get(journal)).toBe('a change');
+    // As the administrator's guide says: the list put back brings everything back.
+    files.content.set('/u/connections.json', list);
+    const restored = await open();
+    expect(restored.current()?.id).toBe(id);
+    expect(await restored.secretOf(id)).toBe('canary');
+  });
+
   it('leaves settings of a newer version alone (checklist B73)', async () => {
     const { files, open } = setUp();
     files.content.set('/u/connections.json', '{"version":2,"else":true}');
