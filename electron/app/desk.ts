@@ -105,6 +105,10 @@ export function createDesk(given: DeskDependencies): Desk {
   const { store, log, publish, inbox } = given;
   let session: DeskSession | null = null;
   let closed = false;
+  /** The end of the program, once it began: nothing is opened any more. */
+  let closing: Promise<void> | null = null;
+  /** What was open before this connection may still be saving. */
+  let leaving: Promise<unknown> = Promise.resolve();
   /** What the sign-in channels say while no session is open. */
   let meanwhile: SignInState = { kind: 'starting', waitingFor: 'vault' };
   let practising = false;
@@ -168,9 +172,10 @@ export function createDesk(given: DeskDependencies): Desk {
     const before = session;
     session = null;
     // Its changes are on the disk already. What goes wrong here must not keep the next one from being opened.
-    await before?.close().catch((error: unknown) => {
+    leaving = (before?.close() ?? Promise.resolve()).catch((error: unknown) => {
       log.error('session-not-closed', { problem: error instanceof Error ? error.stack : typeof error });
     });
+    await leaving;
     if (practising) await given.practice.stop();
     practising = false;
   }
@@ -185,7 +190,7 @@ export function createDesk(given: DeskDependencies): Desk {
   /** Opens what the store says is current; practice where it says nothing. */
   async function open(practice: boolean): Promise<void> {
     await closeSession();
-    if (closed) return;
+    if (closing !== null) return;
     try {
       await store.load();
     } catch (error) {
@@ -212,7 +217,7 @@ export function createDesk(given: DeskDependencies): Desk {
       notOpened(error);
       return;
     }
-    if (closed) return;
+    if (closing !== null) return;
     const opened: DeskSession = given.openSession(opening, {
       // What a closed session still says is about another connection.
       publish: (name, payload) => {
@@ -297,7 +302,6 @@ export function createDesk(given: DeskDependencies): Desk {
     return true;
   }
 
-  let closing: Promise<void> | null = null;
   /** Not in turn: a practice service that still starts must not hold up the end. */
   async function closeAll(): Promise<void> {
     const last = session;
@@ -306,6 +310,7 @@ export function createDesk(given: DeskDependencies): Desk {
     void given.preflight.follow(null);
     try {
       if (last !== null) await last.close();
+      await leaving;
       if (practising) await given.practice.stop();
     } finally {
       closed = true;

@@ -69,6 +69,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     linksOpenWith: 'rolecall',
   };
   let closeError: RolecallError | null = null;
+  let saving: Promise<void> = Promise.resolve();
   const publish: Publish = (name, payload) => void published.push(`${name} ${JSON.stringify(payload)}`);
   const settings = createSettingsStore({ files, file: '/u/settings.json', log: silentLog, publish });
   const desk = createDesk({
@@ -152,6 +153,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
         close: async () => {
           happened.push(`closes ${name}`);
           if (closeError !== null) throw closeError;
+          await saving;
         },
       };
       return session;
@@ -190,6 +192,9 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     },
     restore: (state: SignInState) => {
       signIn = state;
+    },
+    saveUntil: (saved: Promise<void>) => {
+      saving = saved;
     },
     failClosing: (error: RolecallError) => {
       closeError = error;
@@ -595,6 +600,28 @@ describe('createDesk', () => {
     expect(await desk.handlers['practice:read']({})).toEqual({ service: 'running' });
     await desk.handlers['practice:start-service']({});
     expect(happened).toContain('practice service starts again');
+  });
+
+  it('waits at the end for what a change of the connection still saves, and opens nothing any more', async () => {
+    const { desk, alpha, happened, saveUntil } = await alphaBesideBeta();
+    happened.length = 0;
+    let saved = (): void => undefined;
+    saveUntil(
+      new Promise((resolve) => {
+        saved = resolve;
+      }),
+    );
+    const changing = desk.handlers['connections:use']({ connectionId: alpha });
+    await expect.poll(() => happened).toEqual(['closes beta']);
+    let ended = false;
+    const closing = desk.close().then(() => {
+      ended = true;
+    });
+    await settle();
+    expect(ended).toBe(false);
+    saved();
+    await Promise.all([closing, changing]);
+    expect(happened).toEqual(['closes beta']);
   });
 
   it('ends everything once', async () => {
