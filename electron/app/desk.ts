@@ -100,6 +100,9 @@ const sessionChannels = requestNames.filter(
     !name.startsWith('preflight:'),
 );
 
+/** So long the end of the program waits for what is still being saved; milliseconds. */
+const longestEndMs = 30_000;
+
 /** One connection is open at a time; changing it closes the one before whole (nothing of two organisations mixes). */
 export function createDesk(given: DeskDependencies): Desk {
   const { store, log, publish, inbox } = given;
@@ -302,6 +305,18 @@ export function createDesk(given: DeskDependencies): Desk {
     return true;
   }
 
+  /** What is done is on the disk. A keyring that waits for somebody's answer must not keep a program that nobody sees. */
+  async function inTime(saving: Promise<unknown>): Promise<void> {
+    let cancel = (): void => undefined;
+    const limit = new Promise<void>((resolve) => {
+      cancel = given.clock.after(longestEndMs, () => {
+        log.error('end-took-too-long');
+        resolve();
+      });
+    });
+    await Promise.race([saving, limit]).finally(() => cancel());
+  }
+
   /** Not in turn: a practice service that still starts must not hold up the end. */
   async function closeAll(): Promise<void> {
     const last = session;
@@ -309,8 +324,7 @@ export function createDesk(given: DeskDependencies): Desk {
     given.retention.dispose();
     void given.preflight.follow(null);
     try {
-      if (last !== null) await last.close();
-      await leaving;
+      await inTime((last?.close() ?? Promise.resolve()).then(() => leaving));
       if (practising) await given.practice.stop();
     } finally {
       closed = true;

@@ -70,6 +70,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
   };
   let closeError: RolecallError | null = null;
   let saving: Promise<void> = Promise.resolve();
+  const clock = createHandClock();
   const publish: Publish = (name, payload) => void published.push(`${name} ${JSON.stringify(payload)}`);
   const settings = createSettingsStore({ files, file: '/u/settings.json', log: silentLog, publish });
   const desk = createDesk({
@@ -159,7 +160,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
       return session;
     },
     transport: () => Promise.reject(new RolecallError('network-unreachable', 'No network here.')),
-    clock: createHandClock(),
+    clock,
     copyText: () => {},
     saveDialog: async () => null,
     bringToFront: () => void happened.push('comes to the front'),
@@ -171,6 +172,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
   };
   return {
     desk,
+    clock,
     files,
     cipher,
     inbox,
@@ -622,6 +624,20 @@ describe('createDesk', () => {
     saved();
     await Promise.all([closing, changing]);
     expect(happened).toEqual(['closes beta']);
+  });
+
+  it('ends although something never finishes saving, such as a keyring that waits for an answer', async () => {
+    const { desk, clock, happened, saveUntil } = setUp();
+    await desk.start();
+    saveUntil(new Promise(() => undefined));
+    const closing = desk.close();
+    await clock.pass(29_000);
+    expect(desk.isClosed()).toBe(false);
+    await clock.pass(1_000);
+    await closing;
+    expect(desk.isClosed()).toBe(true);
+    expect(happened.slice(3)).toEqual(['closes Practice', 'practice stops']);
+    expect(clock.waiting).toBe(0);
   });
 
   it('ends everything once', async () => {
