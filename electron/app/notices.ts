@@ -11,7 +11,7 @@ export type Notice =
 
 /** What is known of the desk. */
 export interface NoticeFacts {
-  readonly changes: Pick<RoleChangesState, 'refused' | 'waiting'> | null;
+  readonly changes: Pick<RoleChangesState, 'refused' | 'waiting' | 'sending'> | null;
   readonly signIn: SignInState | null;
 }
 
@@ -24,8 +24,10 @@ const sessionEnded = (signIn: SignInState | null): boolean =>
  */
 export function noticeOf(before: NoticeFacts, now: NoticeFacts, inFront: boolean): Notice | null {
   if (inFront) return null;
-  if (before.changes !== null && now.changes !== null && now.changes.refused > before.changes.refused) {
-    return { kind: 'refused', count: now.changes.refused - before.changes.refused };
+  if (before.changes !== null && now.changes !== null) {
+    const more = now.changes.refused - before.changes.refused;
+    // What nothing waited for was refused long ago: the journal of a connection that opens has just been read.
+    if (more > 0 && before.changes.waiting + before.changes.sending > 0) return { kind: 'refused', count: more };
   }
   if (!sessionEnded(before.signIn) && sessionEnded(now.signIn) && (now.changes?.waiting ?? 0) > 0) {
     return { kind: 'sign-in-needed' };

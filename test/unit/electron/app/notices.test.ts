@@ -13,13 +13,13 @@ const signedIn: Extract<SignInState, { kind: 'signed-in' }> = {
   pinSet: false,
 };
 const facts = (refused: number, waiting = 0, notice: (typeof signedIn)['notice'] = null): NoticeFacts => ({
-  changes: { refused, waiting },
+  changes: { refused, waiting, sending: 0 },
   signIn: { ...signedIn, notice },
 });
 
 describe('noticeOf', () => {
   it('tells of refused changes while nobody looks', () => {
-    expect(noticeOf(facts(1), facts(3), false)).toEqual({ kind: 'refused', count: 2 });
+    expect(noticeOf(facts(1, 2), facts(3), false)).toEqual({ kind: 'refused', count: 2 });
   });
 
   it('tells of a sign-in that ended while changes wait', () => {
@@ -27,10 +27,11 @@ describe('noticeOf', () => {
   });
 
   it.each<[string, NoticeFacts, NoticeFacts, boolean]>([
-    ['the window is in front', facts(1), facts(3), true],
+    ['the window is in front', facts(1, 2), facts(3), true],
     ['nothing was refused', facts(3), facts(3), false],
     ['one was dealt with', facts(3), facts(2), false],
     ['it was so at the start', { changes: null, signIn: null }, facts(3), false],
+    ['a connection opens, whose journal is read after an empty one was told', facts(0), facts(3), false],
     ['nothing waits for the sign-in', facts(0), facts(0, 0, 'oauth-invalid-grant'), false],
     ['it was said already', facts(0, 1, 'oauth-invalid-grant'), facts(0, 2, 'oauth-invalid-grant'), false],
     ['the sign-in only can’t be renewed just now', facts(0), facts(0, 2, 'network-unreachable'), false],
