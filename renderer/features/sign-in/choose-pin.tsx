@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { PinField, pinLength } from './pin-field.tsx';
+import { usePin } from './use-pin.ts';
 
 /** Choosing the PIN, before the first lock or to change it. */
 function ChoosePinDialog({ purpose }: { readonly purpose: PinPurpose }) {
@@ -18,17 +19,28 @@ function ChoosePinDialog({ purpose }: { readonly purpose: PinPurpose }) {
   const words = useErrorWords();
   const { sentences } = useFormat();
   const app = useApp();
-  const [current, setCurrent] = useState('');
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const first = useRef<HTMLInputElement>(null);
-  const asking = useRef(false);
   const changing = purpose === 'to-change';
+  const {
+    field: current,
+    failure,
+    give,
+  } = usePin(async (currentPin) => {
+    const chosen = await app.program.ask('sign-in:set-pin', { pin, currentPin: changing ? currentPin : null });
+    if (!chosen.ok) return chosen.error;
+    app.lock.close();
+    if (purpose !== 'to-lock') return null;
+    const locked = await app.program.ask('sign-in:lock', {});
+    if (!locked.ok) app.acts.report(locked.error);
+    return null;
+  });
 
   useEffect(() => first.current?.focus(), []);
 
-  const choose = async (): Promise<void> => {
+  const choose = (): void => {
     if (pin.length < pinLength.least) {
       setProblem(t('lock.tooShort', pinLength));
       return;
@@ -38,23 +50,11 @@ function ChoosePinDialog({ purpose }: { readonly purpose: PinPurpose }) {
       setProblem(t('lock.notTheSame'));
       return;
     }
-    // Enter held down, or pressed twice, is one try at the PIN until now.
-    if (asking.current) return;
-    asking.current = true;
-    // Said anew, or the second of the same kind is heard by nobody.
     setProblem(null);
-    const chosen = await app.program.ask('sign-in:set-pin', { pin, currentPin: changing ? current : null });
-    asking.current = false;
-    if (!chosen.ok) {
-      setCurrent('');
-      setProblem(sentences([words(chosen.error.code).happened, words(chosen.error.code).next]));
-      return;
-    }
-    app.lock.close();
-    if (purpose !== 'to-lock') return;
-    const locked = await app.program.ask('sign-in:lock', {});
-    if (!locked.ok) app.acts.report(locked.error);
+    void give();
   };
+  const wrong =
+    problem ?? (failure === null ? null : sentences([words(failure.code).happened, words(failure.code).next]));
 
   return (
     <Dialog
@@ -63,7 +63,7 @@ function ChoosePinDialog({ purpose }: { readonly purpose: PinPurpose }) {
       acts={
         <>
           <Button onPress={app.lock.close}>{t('common.cancel')}</Button>
-          <Button look="primary" icon={Lock} onPress={() => void choose()}>
+          <Button look="primary" icon={Lock} onPress={choose}>
             {
               { 'to-lock': t('lock.chooseAndLock'), 'to-change': t('lock.change'), 'to-undo': t('lateUndo.choosePin') }[
                 purpose
@@ -77,12 +77,12 @@ function ChoosePinDialog({ purpose }: { readonly purpose: PinPurpose }) {
         className="choose-pin"
         onSubmit={(event) => {
           event.preventDefault();
-          void choose();
+          choose();
         }}
       >
         <p>{t('lock.chooseExplained')}</p>
-        <div role="alert">{problem !== null && <Banner tone="refused" title={problem} />}</div>
-        {changing && <PinField ref={first} label={t('lock.currentPin')} value={current} onChange={setCurrent} />}
+        <div role="alert">{wrong !== null && <Banner tone="refused" title={wrong} />}</div>
+        {changing && <PinField label={t('lock.currentPin')} {...current} />}
         <PinField
           {...(changing ? {} : { ref: first })}
           label={changing ? t('lock.newPin') : t('lock.pin')}

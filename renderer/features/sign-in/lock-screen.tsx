@@ -1,7 +1,6 @@
 import { Lock, LockOpen, LogOut } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskError } from '../../../contract/desk/errors.ts';
 import type { SignInState } from '../../../contract/desk/sign-in.ts';
 import { gather, isScan, nothingGathered } from '../../keyboard/scanner.ts';
 import { useApp, useKnown, useNow } from '../../state/use-app.ts';
@@ -14,6 +13,7 @@ import { useSpanWords } from '../../words/use-span-words.ts';
 import { isolated } from '../../words/words.ts';
 import { PinField } from './pin-field.tsx';
 import { SignOutQuestion } from './sign-out-question.tsx';
+import { usePin } from './use-pin.ts';
 import './sign-in.css';
 
 type Locked = Extract<SignInState, { kind: 'locked' }>;
@@ -30,18 +30,19 @@ export function LockScreen({ state }: { readonly state: Locked }) {
   const app = useApp();
   const changes = useKnown(app.roleChanges);
   const now = useNow(1_000);
-  const [pin, setPin] = useState('');
-  const [problem, setProblem] = useState<DeskError | null>(null);
   const [asking, setAsking] = useState(false);
   const [scanned, setScanned] = useState(false);
   const gathered = useRef(nothingGathered);
-  const field = useRef<HTMLInputElement>(null);
   const { pinSet, triesLeft, nextTryAt } = state;
   const wait = nextTryAt === null ? 0 : Math.max(0, nextTryAt - now);
   const hint = wait > 0 ? t('lock.wait', { wait: span(wait) }) : scanned ? t('lock.scanned') : undefined;
   const unsent = (changes?.waiting ?? 0) + (changes?.sending ?? 0);
 
-  useEffect(() => field.current?.focus(), []);
+  const { field, failure, fail, give } = usePin(async (pin) => {
+    setScanned(false);
+    const result = await app.program.ask('sign-in:unlock', { pin: pinSet ? pin : null });
+    return result.ok ? null : result.error;
+  });
 
   /** A badge scanned at a locked desk is no PIN: it must not use up a try. */
   const dropScans = (event: KeyboardEvent): void => {
@@ -53,26 +54,14 @@ export function LockScreen({ state }: { readonly state: Locked }) {
     // What only its line end would make a scan is as long as a PIN, and is taken for one.
     if (!isScan(character ? gathered.current : before)) return;
     event.preventDefault();
-    setPin('');
+    field.onChange('');
     setScanned(true);
-  };
-
-  const unlock = async (): Promise<void> => {
-    if (pinSet && (pin === '' || wait > 0)) return;
-    const given = pinSet ? pin : null;
-    setPin('');
-    setScanned(false);
-    // Said anew, or the second of the same kind is heard by nobody.
-    setProblem(null);
-    const result = await app.program.ask('sign-in:unlock', { pin: given });
-    setProblem(result.ok ? null : result.error);
-    field.current?.focus();
   };
 
   const signOut = async (): Promise<void> => {
     setAsking(false);
     const result = await app.program.ask('sign-in:sign-out', {});
-    if (!result.ok) setProblem(result.error);
+    if (!result.ok) fail(result.error);
   };
 
   return (
@@ -91,11 +80,11 @@ export function LockScreen({ state }: { readonly state: Locked }) {
           ])}
         </p>
         <div className="sign-in__notice" role="alert">
-          {problem !== null && (
-            <Banner tone="refused" title={words(problem.code).happened}>
+          {failure !== null && (
+            <Banner tone="refused" title={words(failure.code).happened}>
               <p>
                 {sentences([
-                  wait === 0 ? words(problem.code).next : '',
+                  wait === 0 ? words(failure.code).next : '',
                   triesLeft < countTriesBelow ? t('lock.triesLeft', { count: triesLeft }) : '',
                 ])}
               </p>
@@ -107,18 +96,10 @@ export function LockScreen({ state }: { readonly state: Locked }) {
           onKeyDown={dropScans}
           onSubmit={(event) => {
             event.preventDefault();
-            void unlock();
+            if (!pinSet || wait === 0) void give();
           }}
         >
-          {pinSet && (
-            <PinField
-              ref={field}
-              label={t('lock.pin')}
-              value={pin}
-              onChange={setPin}
-              {...(hint === undefined ? {} : { hint })}
-            />
-          )}
+          {pinSet && <PinField {...field} label={t('lock.pin')} {...(hint === undefined ? {} : { hint })} />}
           <Button submit look="primary" icon={LockOpen} autoFocus={!pinSet}>
             {pinSet ? t('lock.unlock') : t('lock.goOn')}
           </Button>

@@ -1,8 +1,7 @@
 import { KeyRound, LockOpen } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { DeskError } from '../../../contract/desk/errors.ts';
 import { useApp, useKnown, useNow } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { useFormat } from '../../words/use-format.ts';
 import { PinField } from '../sign-in/pin-field.tsx';
+import { usePin } from '../sign-in/use-pin.ts';
 import './stations.css';
 
 /** The line for the administrator's PIN, what is wrong with it, and the wait after several wrong ones. */
@@ -21,23 +21,7 @@ function usePinQuestion(): { readonly form: ReactNode; readonly give: () => void
   const { sentences, timeOfDayWithSeconds } = useFormat();
   const nextTryAt = useKnown(app.stations.book)?.nextTryAt ?? null;
   const now = useNow(1000);
-  const field = useRef<HTMLInputElement>(null);
-  const [pin, setPin] = useState('');
-  const [failure, setFailure] = useState<DeskError | null>(null);
-  useEffect(() => field.current?.focus(), []);
-  const give = async (): Promise<void> => {
-    if (pin === '') {
-      field.current?.focus();
-      return;
-    }
-    // Emptied first: Enter pressed twice would be two tries of the same.
-    setPin('');
-    // Said anew, or the second of the same kind is heard by nobody.
-    setFailure(null);
-    const problem = await app.stations.unlock(pin);
-    setFailure(problem);
-    if (problem !== null) field.current?.focus();
-  };
+  const { field, failure, give } = usePin(app.stations.unlock);
   return {
     give: () => void give(),
     form: (
@@ -54,7 +38,7 @@ function usePinQuestion(): { readonly form: ReactNode; readonly give: () => void
             <Banner tone="refused" title={sentences([words(failure.code).happened, words(failure.code).next])} />
           )}
         </div>
-        <PinField label={t('stations.administrator')} value={pin} onChange={setPin} ref={field} />
+        <PinField label={t('stations.administrator')} {...field} />
         {nextTryAt !== null && nextTryAt > now && (
           <p className="quiet">{t('stations.wait', { time: timeOfDayWithSeconds(nextTryAt) })}</p>
         )}
