@@ -39,6 +39,8 @@ export interface Screen {
   readonly scans: number;
   /** Somebody has seen that some of what was written down here can't be read. */
   readonly unreadableSeen: boolean;
+  /** What goes on once unsaved changes may be discarded; null: nobody is asked. */
+  readonly leaving: (() => void) | null;
   /** The scanner is being tested: what it types is the test's, not the desk's. */
   readonly scannerTest: boolean;
   /** When somebody signed out here by hand, milliseconds since the epoch; null once somebody signs in. */
@@ -78,8 +80,13 @@ export interface App {
   start(): () => void;
 }
 
+/** Who sees people here now. */
 const operatorOf = (session: SignInState | null): string | null =>
   session?.kind === 'signed-in' ? session.operator.id : null;
+
+/** Whose desk it is, locked or not. */
+const ownerOf = (session: SignInState | null): string | null =>
+  session?.kind === 'locked' ? session.operator.id : operatorOf(session);
 
 /** Builds all stores over the program and ties them together. */
 export function createApp(
@@ -141,7 +148,7 @@ export function createApp(
   const connectionPages = createConnectionPages(program);
   const activity = createActivity(program);
   const lists = createLists(program);
-  const stations = createStations(program);
+  const stations = createStations(program, (leaving) => screen.setState({ leaving }));
   const lock = createLock(program, { session: () => known(session.store.getState()), report: acts.report });
   const desk = createDesk({
     search,
@@ -163,6 +170,7 @@ export function createApp(
     helpTopic: null,
     scans: 0,
     unreadableSeen: false,
+    leaving: null,
     scannerTest: false,
     signedOutAt: null,
   }));
@@ -191,9 +199,9 @@ export function createApp(
     activity.clear();
     lists.clear();
     connectionPages.show({ kind: 'list' });
-    stations.forget();
+    stations.stopAsking();
     lock.close();
-    screen.setState({ page: 'desk', help: false, helpTopic: null });
+    screen.setState({ page: 'desk', help: false, helpTopic: null, leaving: null });
   };
 
   return {
@@ -230,7 +238,7 @@ export function createApp(
         return;
       }
       if (desk.store.getState().confirming !== null) desk.answerConfirming(false);
-      screen.setState(({ scans }) => ({ page: 'desk', help: false, helpTopic: null, scans: scans + 1 }));
+      screen.setState(({ scans }) => ({ page: 'desk', help: false, helpTopic: null, leaving: null, scans: scans + 1 }));
       void desk.scan(text, at);
     },
     start() {
@@ -255,6 +263,8 @@ export function createApp(
         // B82: another operator, or nobody, sees nothing of the one before.
         session.store.subscribe((now, before) => {
           if (operatorOf(known(now)) !== operatorOf(known(before))) forgetPeople();
+          // What stands in their form is about nobody, and waits for them behind the lock.
+          if (ownerOf(known(now)) !== ownerOf(known(before))) stations.forget();
         }),
         session.store.subscribe((now, before) => {
           const [after, earlier] = [known(now), known(before)];
@@ -266,7 +276,9 @@ export function createApp(
         }),
         connections.store.subscribe((now, before) => {
           const current = (fed: typeof now): string | undefined => known(fed)?.all.find((each) => each.current)?.id;
-          if (before.kind === 'known' && current(now) !== current(before)) forgetPeople();
+          if (before.kind !== 'known' || current(now) === current(before)) return;
+          forgetPeople();
+          stations.forget();
         }),
         roleChanges.store.subscribe(() => {
           search.refresh();

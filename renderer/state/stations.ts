@@ -33,16 +33,18 @@ export interface Stations {
   lock(): Promise<void>;
   setPin(pin: string | null): Promise<DeskError | null>;
   choose(stationId: string): Promise<void>;
-  /** Opens a station in the form. */
+  /** Opens a station in the form. Like all that puts another one there, it asks first where something is unsaved. */
   edit(stationId: string): void;
   startNew(): void;
   change(draft: StationDraft): void;
   /** Back to how it is kept. */
   discard(): void;
+  /** Goes on at once where nothing in the form is unsaved, else once somebody said that it may be discarded. */
+  leave(goOn: () => void): void;
   save(): Promise<void>;
-  duplicate(stationId: string): Promise<void>;
+  duplicate(stationId: string): void;
   move(stationId: string, to: number): Promise<void>;
-  remove(stationId: string): Promise<void>;
+  remove(stationId: string): void;
   restore(): Promise<void>;
   /** Another connection, or another operator: no form and no question of before. */
   forget(): void;
@@ -53,7 +55,7 @@ const calm: StationsState = { asking: null, form: null, failure: null };
 const fresh = { changed: false, problems: [], warnings: [], saved: false } as const;
 
 /** The stations as an administrator sees them, the form, and the question for the PIN. */
-export function createStations(program: Program): Stations {
+export function createStations(program: Program, askToDiscard: (discard: () => void) => void): Stations {
   const book = createFedStore<StationBook>({
     read: () => program.ask('stations:book', {}),
     subscribe: (listener) => program.listen('stations:book-changed', listener),
@@ -65,15 +67,32 @@ export function createStations(program: Program): Stations {
     return result.ok;
   };
   let openings = 0;
-  let saving = false;
+  let saving: Promise<void> | null = null;
   const open = (draft: StationDraft): void => {
     openings += 1;
     store.setState({ form: { draft, opening: openings, ...fresh }, failure: null });
   };
-  const edit = (stationId: string): void => {
+  const show = (stationId: string): void => {
     const station = current()?.stations.find(({ id }) => id === stationId);
     if (station !== undefined) open(draftOf(station));
   };
+  const discard = (): void => {
+    const id = store.getState().form?.draft.id ?? null;
+    store.setState({ form: null });
+    if (id !== null) show(id);
+  };
+  const leave = (goOn: () => void): void => {
+    // What is just being saved is settled in a moment.
+    if (saving !== null) {
+      void saving.then(() => leave(goOn));
+    } else if (store.getState().form?.changed === true) {
+      askToDiscard(() => {
+        discard();
+        goOn();
+      });
+    } else goOn();
+  };
+  const edit = (stationId: string): void => leave(() => show(stationId));
   const save = async (form: NonNullable<StationsState['form']>): Promise<void> => {
     const result = await program.ask('stations:save', { draft: form.draft });
     if (!settle(result) || !result.ok) return;
@@ -91,6 +110,16 @@ export function createStations(program: Program): Stations {
     const kept = current()?.stations.find(({ id }) => id === answer.stationId);
     const draft = !changed && kept !== undefined ? draftOf(kept) : { ...now.draft, id: answer.stationId };
     store.setState({ form: { ...now, draft, changed, problems: [], warnings: answer.warnings, saved: !changed } });
+  };
+  const duplicate = async (stationId: string): Promise<void> => {
+    const result = await program.ask('stations:duplicate', { stationId });
+    if (!settle(result) || !result.ok) return;
+    await book.read();
+    edit(result.value.stationId);
+  };
+  const remove = async (stationId: string): Promise<void> => {
+    if (!settle(await program.ask('stations:remove', { stationId }))) return;
+    if (store.getState().form?.draft.id === stationId) store.setState({ form: null });
   };
 
   return {
@@ -111,7 +140,6 @@ export function createStations(program: Program): Stations {
       return null;
     },
     async lock() {
-      store.setState({ form: null });
       settle(await program.ask('stations:lock', {}));
     },
     async setPin(pin) {
@@ -122,37 +150,26 @@ export function createStations(program: Program): Stations {
       settle(await program.ask('stations:choose', { stationId }));
     },
     edit,
-    startNew: () => open(newDraft),
+    startNew: () => leave(() => open(newDraft)),
     change(draft) {
       const { form } = store.getState();
       if (form !== null) store.setState({ form: { ...form, draft, changed: true, saved: false, warnings: [] } });
     },
-    discard() {
-      const id = store.getState().form?.draft.id ?? null;
-      store.setState({ form: null });
-      if (id !== null) edit(id);
-    },
+    discard,
+    leave,
     async save() {
       const { form } = store.getState();
       // A second press on the way would make the new station once more.
-      if (form === null || saving) return;
-      saving = true;
-      await save(form);
-      saving = false;
+      if (form === null || saving !== null) return;
+      saving = save(form);
+      await saving;
+      saving = null;
     },
-    async duplicate(stationId) {
-      const result = await program.ask('stations:duplicate', { stationId });
-      if (!settle(result) || !result.ok) return;
-      await book.read();
-      edit(result.value.stationId);
-    },
+    duplicate: (stationId) => leave(() => void duplicate(stationId)),
     async move(stationId, to) {
       settle(await program.ask('stations:move', { stationId, to }));
     },
-    async remove(stationId) {
-      if (!settle(await program.ask('stations:remove', { stationId }))) return;
-      if (store.getState().form?.draft.id === stationId) store.setState({ form: null });
-    },
+    remove: (stationId) => leave(() => void remove(stationId)),
     async restore() {
       settle(await program.ask('stations:restore', {}));
     },

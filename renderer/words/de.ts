@@ -539,6 +539,12 @@ export const de: German<typeof en> = {
     tooShort: 'Eine PIN hat {{least}} bis {{most}} Ziffern.',
     notTheSame: 'Die beiden sind nicht gleich. Tippen Sie sie noch einmal.',
   },
+  unsaved: {
+    title: 'Änderungen verwerfen?',
+    explained: 'Was Sie in diesem Formular geändert haben, ist noch nicht gespeichert.',
+    keep: 'Weiter bearbeiten',
+    discard: 'Änderungen verwerfen',
+  },
   signOut: {
     title: 'Abmelden, obwohl noch Änderungen warten?',
     waiting_one: '{{count}} Änderung hat den Dienst noch nicht erreicht.',

@@ -543,6 +543,12 @@ export const en = {
     tooShort: 'A PIN has {{least}} to {{most}} digits.',
     notTheSame: 'The two are not the same. Type them once more.',
   },
+  unsaved: {
+    title: 'Discard your changes?',
+    explained: 'What you changed in this form is not saved yet.',
+    keep: 'Keep editing',
+    discard: 'Discard changes',
+  },
   signOut: {
     title: 'Sign out with changes still waiting?',
     waiting_one: '{{count}} change has not reached the service.',

@@ -534,6 +534,12 @@ export const es: Spanish<typeof en> = {
     tooShort: 'Un PIN tiene de {{least}} a {{most}} cifras.',
     notTheSame: 'Los dos no son iguales. Escríbelos otra vez.',
   },
+  unsaved: {
+    title: '¿Descartar los cambios?',
+    explained: 'Lo que has cambiado en este formulario aún no se ha guardado.',
+    keep: 'Seguir editando',
+    discard: 'Descartar los cambios',
+  },
   signOut: {
     title: '¿Cerrar sesión con cambios por enviar?',
     waiting_one: '{{count}} cambio no ha llegado al servicio.',

@@ -536,6 +536,12 @@ export const fr: French<typeof en> = {
     tooShort: 'Un code PIN a de {{least}} à {{most}} chiffres.',
     notTheSame: 'Les deux ne sont pas identiques. Tapez-les encore une fois.',
   },
+  unsaved: {
+    title: 'Abandonner les modifications ?',
+    explained: 'Ce que vous avez modifié dans ce formulaire n’est pas encore enregistré.',
+    keep: 'Continuer à modifier',
+    discard: 'Abandonner les modifications',
+  },
   signOut: {
     title: 'Se déconnecter alors que des modifications attendent ?',
     waiting_one: '{{count}} modification n’est pas parvenue au service.',

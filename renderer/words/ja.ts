@@ -527,6 +527,12 @@ export const ja: Japanese<typeof en> = {
     tooShort: 'PIN は数字 {{least}}～{{most}} 桁です。',
     notTheSame: '2 つが一致しません。もう一度入力してください。',
   },
+  unsaved: {
+    title: '変更を破棄しますか？',
+    explained: 'このフォームで変更した内容はまだ保存されていません。',
+    keep: '編集を続ける',
+    discard: '変更を破棄',
+  },
   signOut: {
     title: '送信待ちの変更があります。サインアウトしますか？',
     waiting_other: '{{count}} 件の変更がサービスに届いていません。',

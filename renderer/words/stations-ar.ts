@@ -80,7 +80,6 @@ export const stationsAr: Arabic<typeof stationsEn> = {
   stayExplained: 'البقاء مفيد مع العائلات والأسئلة. وفي الحالين يحلّ الاسم أو المسح التالي محلّ الشخص.',
   save: 'حفظ',
   saved: 'حُفظت.',
-  discard: 'تجاهل التغييرات',
   problems_zero: 'لا شيء يحتاج إلى تصحيح ({{count}}).',
   problems_one: 'يجب تصحيح أمر واحد أولًا.',
   problems_two: 'يجب تصحيح أمرين أولًا ({{count}}).',

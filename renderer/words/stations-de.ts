@@ -86,7 +86,6 @@ export const stationsDe: German<typeof stationsEn> = {
     'Bleiben hilft bei Familien und bei Rückfragen. Der nächste Name oder Scan ersetzt die Person in jedem Fall.',
   save: 'Speichern',
   saved: 'Gespeichert.',
-  discard: 'Änderungen verwerfen',
   problems_one: 'Eines muss zuerst in Ordnung gebracht werden.',
   problems_other: '{{count}} Dinge müssen zuerst in Ordnung gebracht werden.',
   problem: {

@@ -82,7 +82,6 @@ export const stationsEn = {
     'Staying helps with families and with questions. Either way the next name or scan replaces the person.',
   save: 'Save',
   saved: 'Saved.',
-  discard: 'Discard changes',
   problems_one: 'One thing has to be put right first.',
   problems_other: '{{count}} things have to be put right first.',
   problem: {

@@ -86,7 +86,6 @@ export const stationsEs: Spanish<typeof stationsEn> = {
     'Seguir ayuda con familias y con preguntas. En ambos casos, el siguiente nombre o escaneo sustituye a la persona.',
   save: 'Guardar',
   saved: 'Guardado.',
-  discard: 'Descartar los cambios',
   problems_one: 'Primero hay que corregir una cosa.',
   problems_many: 'Primero hay que corregir {{count}} cosas.',
   problems_other: 'Primero hay que corregir {{count}} cosas.',

@@ -86,7 +86,6 @@ export const stationsFr: French<typeof stationsEn> = {
     'Rester aide pour les familles et les questions. Dans les deux cas, le prochain nom ou scan remplace la personne.',
   save: 'Enregistrer',
   saved: 'Enregistré.',
-  discard: 'Abandonner les modifications',
   problems_one: '{{count}} chose est à corriger d’abord.',
   problems_many: '{{count}} choses sont à corriger d’abord.',
   problems_other: '{{count}} choses sont à corriger d’abord.',

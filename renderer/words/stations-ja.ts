@@ -81,7 +81,6 @@ export const stationsJa: Japanese<typeof stationsEn> = {
   stayExplained: '家族連れや質問があるときに便利です。どちらでも、次の名前やスキャンで切り替わります。',
   save: '保存',
   saved: '保存しました。',
-  discard: '変更を破棄',
   problems_other: '先に直すことが{{count}}件あります。',
   problem: {
     missing: '名前を付けてください。',

@@ -60,7 +60,11 @@ export function ConnectionList() {
                 ) : (
                   <Button
                     label={t('connections.useNamed', { name })}
-                    onPress={() => void settle(app.program.ask('connections:use', { connectionId: connection.id }))}
+                    onPress={() =>
+                      app.stations.leave(
+                        () => void settle(app.program.ask('connections:use', { connectionId: connection.id })),
+                      )
+                    }
                   >
                     {t('connections.use')}
                   </Button>

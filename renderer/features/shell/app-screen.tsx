@@ -29,6 +29,7 @@ import { AdministratorPage, AskForAdministrator } from '../stations/administrato
 import { StationsPage } from '../stations/stations-page.tsx';
 import { PracticeBanner } from './practice-banner.tsx';
 import { TopBar } from './top-bar.tsx';
+import { UnsavedQuestion } from './unsaved-question.tsx';
 import './frame.css';
 import './shell.css';
 
@@ -181,6 +182,7 @@ export function AppScreen() {
       </div>
       <LiveRegions />
       <ChoosePin />
+      <UnsavedQuestion />
       <IncomingLink />
       <AskForAdministrator />
       <Help />

@@ -175,10 +175,12 @@ const MainMenu = memo(function MainMenu() {
               <Entry
                 icon={LogOut}
                 words={t('bar.signOut')}
-                onAction={() => {
-                  if (unsettledIn(known(app.roleChanges.store.getState())) > 0) setAsking(true);
-                  else signOut();
-                }}
+                onAction={() =>
+                  app.stations.leave(() => {
+                    if (unsettledIn(known(app.roleChanges.store.getState())) > 0) setAsking(true);
+                    else signOut();
+                  })
+                }
               />
             </MenuSection>
             <Separator className="menu__line" />

@@ -226,7 +226,7 @@ export function StationForm(props: {
         </Button>
         {changed && (
           <Button icon={Undo2} onPress={stations.discard}>
-            {t('stations.discard')}
+            {t('unsaved.discard')}
           </Button>
         )}
         <p role="status">{saved && t('stations.saved')}</p>

@@ -77,11 +77,11 @@ function StationActs({ station, book }: { readonly station: StationDefinition; r
           {t('stations.use')}
         </Button>
       )}
-      <Button icon={Copy} onPress={() => void stations.duplicate(station.id)}>
+      <Button icon={Copy} onPress={() => stations.duplicate(station.id)}>
         {t('stations.duplicate')}
       </Button>
       {!book.builtIn && (
-        <Button icon={Trash2} onPress={() => void stations.remove(station.id)}>
+        <Button icon={Trash2} onPress={() => stations.remove(station.id)}>
           {t('stations.remove')}
         </Button>
       )}

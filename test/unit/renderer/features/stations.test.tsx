@@ -2,6 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { SignInState } from '../../../../contract/desk/sign-in.ts';
 import type { StationDraft } from '../../../../contract/desk/stations.ts';
 import { StationsPage } from '../../../../renderer/features/stations/stations-page.tsx';
 import { AppContext } from '../../../../renderer/state/use-app.ts';
@@ -156,6 +157,96 @@ describe('the stations page', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Empfang' }));
     expect(await screen.findByRole('button', { name: /Empfang.* hier verwenden/ })).toBeTruthy();
     expect(screen.getByText(/Empfang.* wurde entfernt/)).toBeTruthy();
+  });
+
+  describe('with something unsaved in the form', () => {
+    const hand = userEvent.setup({ delay: 60 });
+    const nameField = (): HTMLInputElement => screen.getByLabelText('Name');
+    async function changeTheName(answers: Answers = {}) {
+      const rendered = await openStations({ 'stations:book': () => ok(twoStations), ...answers });
+      await hand.type(nameField(), '!');
+      return rendered;
+    }
+
+    it('asks before another station takes its place, and goes on with the same where it is kept', async () => {
+      const { user } = await changeTheName();
+      const other = screen.getByRole('button', { name: 'Vendor desk' });
+      act(() => other.focus());
+      await user.keyboard('{Enter}');
+      const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+      const keep = within(question).getByRole('button', { name: 'Keep editing' });
+      await waitFor(() => expect(document.activeElement).toBe(keep));
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(document.activeElement).toBe(other));
+      expect(nameField().value).toBe('Front desk!');
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep editing'));
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      expect(nameField().value).toBe('Front desk!');
+    });
+
+    it('discards it by keyboard, and the keyboard is where it would have been', async () => {
+      const { user } = await changeTheName();
+      act(() => screen.getByRole('button', { name: 'New station' }).focus());
+      await user.keyboard('{Enter}');
+      const question = await screen.findByRole('alertdialog');
+      act(() => within(question).getByRole('button', { name: 'Discard changes' }).focus());
+      await user.keyboard('{Enter}');
+      await screen.findByRole('form', { name: 'New station' });
+      await waitFor(() => expect(document.activeElement).toBe(nameField()));
+      expect(nameField().value).toBe('');
+      await user.click(screen.getByRole('button', { name: 'Vendor desk' }));
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(nameField().value).toBe('Vendor desk');
+    });
+
+    it('asks before signing out', async () => {
+      const { asked, user } = await changeTheName();
+      await user.click(screen.getByRole('button', { name: 'Menu' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+      await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+      expect(asked('sign-in:sign-out')).toEqual([]);
+    });
+
+    it('asks before another connection is used, whose stations are others', async () => {
+      const { app, asked, user } = await changeTheName();
+      act(() => app.screen.setState({ page: 'connections' }));
+      const [use] = await screen.findAllByRole('button', { name: /^Use / });
+      if (use === undefined) throw new Error('There is no other connection.');
+      await user.click(use);
+      await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+      expect(asked('connections:use')).toEqual([]);
+    });
+
+    it('is answered with no by a scan, and waits on the page of the stations', async () => {
+      const { app, user } = await changeTheName();
+      await user.click(screen.getByRole('button', { name: 'New station' }));
+      await screen.findByRole('alertdialog');
+      act(() => app.scan('100200', 0));
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      act(() => app.screen.setState({ page: 'stations' }));
+      expect(nameField().value).toBe('Front desk!');
+    });
+
+    it('has it still once the desk is unlocked by the same person, and not for another one', async () => {
+      const { app, fake } = await changeTheName();
+      const meanwhile = (state: SignInState): void => {
+        act(() => fake.publish('sign-in:changed', state));
+        act(() => fake.publish('sign-in:changed', madeUp.signedIn()));
+        act(() => app.screen.setState({ page: 'stations' }));
+      };
+      meanwhile(madeUp.locked());
+      expect(nameField().value).toBe('Front desk!');
+      meanwhile({
+        kind: 'signed-out',
+        notice: null,
+        kept: 'keyring',
+        comesBackByItself: true,
+        linksOpenWith: 'rolecall',
+      });
+      expect(nameField().value).toBe('Front desk');
+    });
   });
 
   it('sets the administrator’s PIN twice the same', async () => {

@@ -3,7 +3,7 @@ import type { RequestOutput } from '../../../../contract/desk/channel-map.ts';
 import type { Result } from '../../../../contract/desk/errors.ts';
 import type { StationDraft } from '../../../../contract/desk/stations.ts';
 import { createProgram } from '../../../../renderer/bridge.ts';
-import { createStations } from '../../../../renderer/state/stations.ts';
+import { createStations, type Stations } from '../../../../renderer/state/stations.ts';
 import { createFakeBridge, ok } from '../../../gallery/fake-bridge.ts';
 import { threeStations } from '../../../gallery/made-up.ts';
 
@@ -15,14 +15,16 @@ const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
 async function setUp() {
   const asked: StationDraft[] = [];
   const answers: ((result: Saved) => void)[] = [];
+  const toDiscard: (() => void)[] = [];
   const fake = createFakeBridge({
     'stations:book': () => ok(threeStations()),
+    'stations:duplicate': () => ok({ stationId: 's1' }),
     'stations:save': ({ draft }) => {
       asked.push(draft);
       return new Promise((resolve) => answers.push(resolve));
     },
   });
-  const stations = createStations(createProgram(fake.bridge));
+  const stations = createStations(createProgram(fake.bridge), (discard) => toDiscard.push(discard));
   const stop = stations.start();
   await settled();
   const form = () => stations.store.getState().form;
@@ -34,7 +36,7 @@ async function setUp() {
     answers.shift()?.(ok(result));
     await settled();
   };
-  return { stations, form, name, answer, asked, stop };
+  return { stations, form, name, answer, asked, toDiscard, stop };
 }
 
 const saved = (stationId: string): RequestOutput<'stations:save'> => ({ kind: 'saved', stationId, warnings: [] });
@@ -43,17 +45,56 @@ const taken: Extract<RequestOutput<'stations:save'>, { kind: 'problems' }> = {
   problems: [{ at: 'name', recipe: null, what: 'taken', other: null }],
 };
 
-it('leaves another station that was opened while the first was saved as it is', async () => {
-  const { stations, form, name, answer, stop } = await setUp();
+it('opens another station once the one before is saved, and asks where it was not', async () => {
+  const { stations, form, name, answer, toDiscard, stop } = await setUp();
   stations.edit('s1');
   name('Vendors');
   void stations.save();
   await settled();
   stations.startNew();
-  name('Lost and found');
+  expect(form()).toMatchObject({ draft: { id: 's1' } });
   await answer(saved('s1'));
-  // Under the id of the first, the next saving would write over it.
-  expect(form()).toMatchObject({ draft: { id: null, name: 'Lost and found' }, changed: true, saved: false });
+  expect(form()).toMatchObject({ draft: { id: null }, changed: false, saved: false });
+  expect(toDiscard).toEqual([]);
+  name('Info');
+  void stations.save();
+  await settled();
+  stations.edit('s2');
+  await answer(taken);
+  expect(toDiscard).toHaveLength(1);
+  expect(form()).toMatchObject({ draft: { id: null, name: 'Info' }, problems: taken.problems });
+  stop();
+});
+
+it.each([
+  ['another station', ({ edit }) => edit('s2'), 's2'],
+  ['a new one', ({ startNew }) => startNew(), null],
+  ['a copy', ({ duplicate }) => duplicate('s1'), 's1'],
+  ['none, as it is removed', ({ remove }) => remove('s1'), undefined],
+] as const satisfies readonly [string, (stations: Stations) => void, string | null | undefined][])(
+  'keeps what is not saved until somebody said that it may be discarded for %s',
+  async (_what, leave, then) => {
+    const { stations, form, name, toDiscard, stop } = await setUp();
+    stations.edit('s1');
+    name('Vendors');
+    leave(stations);
+    await settled();
+    expect(form()).toMatchObject({ draft: { id: 's1', name: 'Vendors' }, changed: true });
+    expect(toDiscard).toHaveLength(1);
+    toDiscard[0]?.();
+    await settled();
+    expect(form()?.draft.id).toBe(then);
+    expect(form()?.changed ?? false).toBe(false);
+    stop();
+  },
+);
+
+it('keeps what is not saved while helpers have the desk', async () => {
+  const { stations, form, name, stop } = await setUp();
+  stations.edit('s1');
+  name('Vendors');
+  await stations.lock();
+  expect(form()).toMatchObject({ draft: { id: 's1', name: 'Vendors' }, changed: true });
   stop();
 });
 
