@@ -1,5 +1,5 @@
 import { CheckCheck, Download, History, ListFilter, LockKeyhole, Undo2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ActivityFilter, ActivityRow } from '../../../contract/desk/role-changes.ts';
@@ -37,12 +37,6 @@ function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row
   const names = useBuiltInNames();
   const { timeNear, sentences } = useFormat();
   const now = Date.now();
-  const line = useRef<HTMLTableRowElement>(null);
-  /** The button goes with what it does: who came by keyboard stays on the row. */
-  const pressed = (does: () => void) => (byPointer: boolean) => {
-    if (!byPointer) line.current?.focus();
-    does();
-  };
   // With the number, since two people may have one name.
   const name =
     row.displayName === null
@@ -60,7 +54,8 @@ function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row
     undone: t('activity.undone'),
   };
   return (
-    <tr ref={line} tabIndex={-1}>
+    // A button goes with what it does, and leaves the focus to its row (ui/use-kept-focus.ts).
+    <tr tabIndex={-1}>
       <td className="activity__time">{timeNear(row.time, now)}</td>
       <td>
         <bdi className="activity__person">{row.displayName ?? t('activity.notInList', { id: row.userId })}</bdi>
@@ -95,7 +90,7 @@ function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row
           <Button
             label={t('activity.dismissNamed', { role, name })}
             icon={CheckCheck}
-            onPress={pressed(() => void acts.dismiss(row.wishId))}
+            onPress={() => void acts.dismiss(row.wishId)}
           >
             {t('activity.dismiss')}
           </Button>
@@ -104,7 +99,7 @@ function Row({ row, onUndo }: { readonly row: ActivityRow; readonly onUndo: (row
           <Button
             label={t('activity.undoNamed', { role, name })}
             icon={row.undoNeedsUnlock ? LockKeyhole : Undo2}
-            onPress={pressed(() => onUndo(row))}
+            onPress={() => onUndo(row)}
           >
             {row.undoNeedsUnlock ? t('activity.undoLater') : t('activity.undo')}
           </Button>

@@ -229,7 +229,8 @@ export function DryRun(props: {
   const apply = wanted === 'held' ? t('lists.give', change) : t('lists.take', change);
 
   return (
-    <section className="lists__dry" aria-label={t('lists.dryRun')}>
+    // A list that was just read has the focus as a whole: its first button would throw it away.
+    <section className="lists__dry" aria-label={t('lists.dryRun')} tabIndex={-1}>
       <div className="lists__source">
         <p className="lists__words">
           <strong>

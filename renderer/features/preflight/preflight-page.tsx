@@ -99,7 +99,8 @@ function Row(props: {
   const finding = row.result?.finding;
   const busy = row.progress !== 'resting';
   return (
-    <li className={`check check--${look}`}>
+    // Its button is away while it is looked at, and leaves the focus to it.
+    <li className={`check check--${look}`} tabIndex={-1}>
       <Icon className={look === 'running' ? 'icon spin' : 'icon'} size={20} aria-hidden="true" />
       <div className="check__words">
         <div className="check__head">

@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useScanner } from '../../keyboard/use-scanner.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
 import { AboutPage } from '../about/about-page.tsx';
 import { ActivityPage } from '../activity/activity-page.tsx';
@@ -47,6 +48,17 @@ function Connections() {
     <AdministratorPage>
       <ConnectionsPage />
     </AdministratorPage>
+  );
+}
+
+/** Where the pages are. `isDesk`: the desk has a rule of its own, its search box. */
+function PagePlace(props: { readonly isDesk?: boolean; readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, props.isDesk !== true);
+  return (
+    <div className="shell__page" ref={place}>
+      {props.children}
+    </div>
   );
 }
 
@@ -97,9 +109,9 @@ export function AppScreen() {
           {practice && <PracticeBanner />}
           <PracticeDown />
         </header>
-        <div className="shell__page">
+        <PagePlace>
           <Starting />
-        </div>
+        </PagePlace>
       </div>
     );
   }
@@ -111,9 +123,9 @@ export function AppScreen() {
           {practice && <PracticeBanner />}
           <PracticeDown />
         </header>
-        <div className="shell__page">
+        <PagePlace>
           <LockScreen state={session} />
-        </div>
+        </PagePlace>
         <div className="shell__help">
           <HelpButton />
         </div>
@@ -130,12 +142,12 @@ export function AppScreen() {
           <PracticeDown />
           <LeftOutBanner />
         </header>
-        <div className="shell__page">
+        <PagePlace>
           {page === 'connections' && <Connections />}
           {page === 'laptop-lost' && <LaptopLost />}
           {page === 'about' && <AboutPage />}
           {page !== 'connections' && page !== 'laptop-lost' && page !== 'about' && <SignIn state={session} />}
-        </div>
+        </PagePlace>
         <div className="shell__help">
           <HelpButton />
         </div>
@@ -156,7 +168,7 @@ export function AppScreen() {
         <LeftOutBanner />
         {page === 'desk' && <GuideStrip />}
       </header>
-      <div className="shell__page">
+      <PagePlace isDesk={page === 'desk'}>
         {page === 'desk' && <DeskScreen />}
         {page === 'rush-board' && <RushBoardPage />}
         {page === 'activity' && <ActivityPage />}
@@ -179,7 +191,7 @@ export function AppScreen() {
             <StationsPage />
           </AdministratorPage>
         )}
-      </div>
+      </PagePlace>
       <LiveRegions />
       <ChoosePin />
       <UnsavedQuestion />
