@@ -145,10 +145,11 @@ export function createApp(
     const open = person.store.getState();
     return open.kind === 'open' && open.userId === userId ? open.view.displayName : null;
   });
-  const connectionPages = createConnectionPages(program);
+  const askToDiscard = (leaving: () => void): void => screen.setState({ leaving });
+  const connectionPages = createConnectionPages(program, askToDiscard);
   const activity = createActivity(program);
   const lists = createLists(program);
-  const stations = createStations(program, (leaving) => screen.setState({ leaving }));
+  const stations = createStations(program, askToDiscard);
   const lock = createLock(program, { session: () => known(session.store.getState()), report: acts.report });
   const desk = createDesk({
     search,
@@ -198,7 +199,7 @@ export function createApp(
     desk.reset();
     activity.clear();
     lists.clear();
-    connectionPages.show({ kind: 'list' });
+    connectionPages.forget();
     stations.stopAsking();
     lock.close();
     screen.setState({ page: 'desk', help: false, helpTopic: null, leaving: null });

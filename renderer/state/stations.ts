@@ -153,7 +153,12 @@ export function createStations(program: Program, askToDiscard: (discard: () => v
     startNew: () => leave(() => open(newDraft)),
     change(draft) {
       const { form } = store.getState();
-      if (form !== null) store.setState({ form: { ...form, draft, changed: true, saved: false, warnings: [] } });
+      if (form === null) return;
+      const station = current()?.stations.find(({ id }) => id === draft.id);
+      const kept = station === undefined ? newDraft : draftOf(station);
+      // What a scan typed into a field is taken out of it again: nobody changed anything.
+      const changed = JSON.stringify(draft) !== JSON.stringify(kept);
+      store.setState({ form: { ...form, draft, changed, saved: false, warnings: [] } });
     },
     discard,
     leave,

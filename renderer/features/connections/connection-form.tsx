@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionForm, FormField, FormProblem } from '../../../contract/desk/connections.ts';
 import type { DeskError } from '../../../contract/desk/errors.ts';
+import type { FilledIn } from '../../state/connections.ts';
 import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,15 +25,19 @@ const empty: ConnectionForm = {
 };
 
 /** Sets up a connection, or changes one. The secret goes in and never comes back. */
-export function ConnectionFormPage({ connectionId }: { readonly connectionId: string | null }) {
+export function ConnectionFormPage(props: { readonly connectionId: string | null; readonly unsaved: FilledIn | null }) {
+  const { connectionId, unsaved } = props;
   const { t } = useTranslation();
   const app = useApp();
-  const { show, startFormTest, forgetTest } = app.connectionPages;
-  const [form, setForm] = useState<ConnectionForm | null>(connectionId === null ? empty : null);
+  const { show, fillIn, saved, startFormTest, forgetTest } = app.connectionPages;
+  /** As it is kept. */
+  const [kept, setKept] = useState<ConnectionForm | null>(connectionId === null ? empty : null);
   const [name, setName] = useState('');
-  const [clientSecret, setClientSecret] = useState('');
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
   const [error, setError] = useState<DeskError | null>(null);
+  const saving = useRef(false);
+  const form = unsaved?.form ?? kept;
+  const clientSecret = unsaved?.clientSecret ?? '';
 
   useEffect(() => {
     if (connectionId === null) return undefined;
@@ -40,7 +45,7 @@ export function ConnectionFormPage({ connectionId }: { readonly connectionId: st
     void app.program.ask('connections:form', { connectionId }).then((result) => {
       if (!asked) return;
       if (result.ok) {
-        setForm(result.value);
+        setKept(result.value);
         setName(result.value.name);
       } else setError(result.error);
     });
@@ -49,17 +54,25 @@ export function ConnectionFormPage({ connectionId }: { readonly connectionId: st
     };
   }, [app, connectionId]);
 
+  const fill = (filledIn: FilledIn): void => {
+    // What a scan typed into a field is taken out of it again: nobody changed anything.
+    const asKept = filledIn.clientSecret === '' && JSON.stringify(filledIn.form) === JSON.stringify(kept);
+    fillIn(asKept ? null : filledIn);
+  };
   const leave = (): void => show(connectionId === null ? { kind: 'list' } : { kind: 'details', connectionId });
   const save = async (filledIn: ConnectionForm): Promise<void> => {
+    // Enter held down: a new connection would be there already at its second saving.
+    if (saving.current) return;
+    saving.current = true;
     const result = await app.program.ask('connections:save', { connectionId, form: filledIn, clientSecret });
+    saving.current = false;
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
     if (result.value.kind === 'problems') {
       setProblems(result.value.problems);
       return;
     }
-    setClientSecret('');
-    show({ kind: 'details', connectionId: result.value.connectionId });
+    saved(result.value.connectionId);
   };
   const test = async (filledIn: ConnectionForm): Promise<void> =>
     setProblems((await startFormTest({ connectionId, form: filledIn, clientSecret })) ?? []);
@@ -69,7 +82,8 @@ export function ConnectionFormPage({ connectionId }: { readonly connectionId: st
       const found = problems.find((each) => each.field === field);
       return found === undefined ? {} : { problem: t(`connections.formProblem.${found.what}`) };
     };
-    const change = (changes: Partial<ConnectionForm>): void => setForm({ ...filledIn, ...changes });
+    const change = (changes: Partial<ConnectionForm>): void =>
+      fill({ form: { ...filledIn, ...changes }, clientSecret });
     const fixed = connectionId !== null;
     return (
       <>
@@ -105,7 +119,7 @@ export function ConnectionFormPage({ connectionId }: { readonly connectionId: st
           label={t('connections.formSecret')}
           hint={fixed ? t('connections.formSecretKept') : t('connections.formSecretHint')}
           value={clientSecret}
-          onChange={setClientSecret}
+          onChange={(secret) => fill({ form: filledIn, clientSecret: secret })}
           {...problemOf('clientSecret')}
         />
         <TextField

@@ -17,7 +17,9 @@ export function ConnectionsPage() {
     case 'details':
       return <ConnectionDetailsPage key={view.connectionId} connectionId={view.connectionId} />;
     case 'form':
-      return <ConnectionFormPage key={view.connectionId} connectionId={view.connectionId} />;
+      return (
+        <ConnectionFormPage key={view.connectionId} connectionId={view.connectionId} unsaved={view.unsaved ?? null} />
+      );
     case 'desk-link':
       return <DeskLinkMade key={view.connectionId} connectionId={view.connectionId} />;
     case 'paste':

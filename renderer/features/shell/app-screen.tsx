@@ -151,6 +151,7 @@ export function AppScreen() {
         <div className="shell__help">
           <HelpButton />
         </div>
+        <UnsavedQuestion />
         <IncomingLink />
         <Help />
         <AskForAdministrator />

@@ -176,10 +176,12 @@ const MainMenu = memo(function MainMenu() {
                 icon={LogOut}
                 words={t('bar.signOut')}
                 onAction={() =>
-                  app.stations.leave(() => {
-                    if (unsettledIn(known(app.roleChanges.store.getState())) > 0) setAsking(true);
-                    else signOut();
-                  })
+                  app.stations.leave(() =>
+                    app.connectionPages.leave(() => {
+                      if (unsettledIn(known(app.roleChanges.store.getState())) > 0) setAsking(true);
+                      else signOut();
+                    }),
+                  )
                 }
               />
             </MenuSection>

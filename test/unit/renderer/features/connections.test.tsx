@@ -190,6 +190,65 @@ describe('the form', () => {
   });
 });
 
+describe('what is filled in and not saved', () => {
+  const hand = userEvent.setup({ delay: 60 });
+  const nameField = (): Promise<HTMLInputElement> => screen.findByLabelText('Name');
+
+  it('is still there after a scan, and asked about before another page takes its place', async () => {
+    const { app, user, asked } = await openPage({ kind: 'form', connectionId: null });
+    await hand.type(await nameField(), 'Aurora');
+    act(() => app.scan('100200', 0));
+    act(() => app.screen.setState({ page: 'connections' }));
+    expect((await nameField()).value).toBe('Aurora');
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Connections' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect((await nameField()).value).toBe('Aurora');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Discard changes' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Connections' })).toBeTruthy();
+    expect(asked('connections:save')).toEqual([]);
+  });
+
+  it('is asked about before anybody is signed in, too', async () => {
+    const { user } = await openPage({ kind: 'form', connectionId: null }, { 'sign-in:read': () => ok(signedOut) });
+    await hand.type(await nameField(), 'A');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy();
+  });
+
+  it('is asked about before signing out', async () => {
+    const { user, asked } = await openPage({ kind: 'form', connectionId: null });
+    await hand.type(await nameField(), 'A');
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(asked('sign-in:sign-out')).toEqual([]);
+  });
+
+  it('asks nothing where it was saved or nothing was changed, and saves once however often Enter is pressed', async () => {
+    let save = (): void => {};
+    const { user, asked } = await openPage(
+      { kind: 'form', connectionId: 'aurora' },
+      {
+        'connections:save': () =>
+          new Promise((resolve) => {
+            save = () => resolve(ok({ kind: 'saved', connectionId: 'aurora' }));
+          }),
+      },
+    );
+    await hand.type(await nameField(), '!{Enter}{Enter}');
+    expect(asked('connections:save')).toHaveLength(1);
+    await act(async () => save());
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await hand.type(await nameField(), '!{Backspace}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
 describe('desk links', () => {
   it('show passphrase and code, and are forgotten with the page', async () => {
     const { app, asked } = await openPage({ kind: 'desk-link', connectionId: 'aurora' });

@@ -201,6 +201,14 @@ describe('the stations page', () => {
       expect(nameField().value).toBe('Vendor desk');
     });
 
+    it('asks nothing once it is as before again, as where a scan was taken out of it', async () => {
+      const { user } = await changeTheName();
+      await hand.type(nameField(), '{Backspace}');
+      await user.click(screen.getByRole('button', { name: 'Vendor desk' }));
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(nameField().value).toBe('Vendor desk');
+    });
+
     it('asks before signing out', async () => {
       const { asked, user } = await changeTheName();
       await user.click(screen.getByRole('button', { name: 'Menu' }));
