@@ -7,6 +7,8 @@ import { createFedStore, type FedStore, known } from './fed-store.ts';
 import { createPaged, type Paged } from './pages-of.ts';
 
 export interface ListsView {
+  /** What was pasted and not yet read. It outlives the page, which a scan may leave. */
+  readonly pasted: string;
   /** Which rows of the list are shown. */
   readonly status: RowStatus | null;
   /** Whose members are looked at. */
@@ -27,7 +29,10 @@ export interface Lists {
   showMembers(roleId: string): void;
   closeMembers(): void;
   chooseFile(): Promise<void>;
-  paste(text: string): Promise<void>;
+  /** What stands in the field for a list. */
+  write(pasted: string): void;
+  /** Reads what was pasted. */
+  paste(): Promise<void>;
   setColumns(hasHeader: boolean, kinds: readonly ColumnKind[]): Promise<void>;
   setChange(roleId: string, wanted: Wanted): Promise<void>;
   choose(row: number, userId: string | null): Promise<void>;
@@ -42,7 +47,14 @@ export interface Lists {
   clear(): void;
 }
 
-const calm: ListsView = { status: null, memberRole: null, membersKnownAt: null, failure: null, busy: false };
+const calm: ListsView = {
+  pasted: '',
+  status: null,
+  memberRole: null,
+  membersKnownAt: null,
+  failure: null,
+  busy: false,
+};
 
 /** Lists of people, and the members of a role. */
 export function createLists(program: Program): Lists {
@@ -121,7 +133,13 @@ export function createLists(program: Program): Lists {
       void program.ask('lists:close-members', {});
     },
     chooseFile: () => doingOnce(() => program.ask('lists:choose-file', {})),
-    paste: (text) => doingOnce(() => program.ask('lists:paste', { text })),
+    write: (pasted) => view.setState({ pasted }),
+    async paste() {
+      const text = view.getState().pasted;
+      if (text.trim() === '') return;
+      const read = await once(() => program.ask('lists:paste', { text }));
+      if (read !== null && view.getState().pasted === text) view.setState({ pasted: '' });
+    },
     setColumns: (hasHeader, kinds) => doing(() => program.ask('lists:set-columns', { hasHeader, kinds: [...kinds] })),
     setChange: (roleId, wanted) => doing(() => program.ask('lists:set-change', { roleId, wanted })),
     choose: (row, userId) => doing(() => program.ask('lists:choose', { row, userId })),

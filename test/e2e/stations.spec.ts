@@ -9,6 +9,20 @@ import { scan } from './support/scanner.ts';
 
 const pin = '246810';
 
+/** By keyboard alone, as only a real window moves the focus. */
+async function leavesNothingUnasked(window: Page): Promise<void> {
+  const name = window.getByLabel('Name', { exact: true });
+  const begin = window.getByRole('button', { name: 'New station' });
+  await name.press('!');
+  await begin.press('Enter');
+  await expect(window.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await window.keyboard.press('Escape');
+  await expect(begin).toBeFocused();
+  await window.getByRole('button', { name: 'Discard changes' }).press('Enter');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Vendor desk');
+}
+
 async function makeVendorDesk(window: Page): Promise<void> {
   await window.getByRole('button', { name: /Station: .*Front desk/ }).click();
   await window.getByRole('menuitem', { name: 'Edit stations' }).click();
@@ -28,6 +42,7 @@ async function makeVendorDesk(window: Page): Promise<void> {
   await form.getByRole('checkbox', { name: /E-mail/ }).uncheck();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(window.getByText('Saved.')).toBeVisible();
+  await leavesNothingUnasked(window);
 
   await window.getByRole('button', { name: 'Set a PIN' }).click();
   await window.getByLabel('New administrator’s PIN').fill(pin);

@@ -1,6 +1,7 @@
 import { FileUp, ListChecks } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { useApp } from '../../state/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -9,7 +10,7 @@ export function OpenAList({ reading }: { readonly reading: boolean }) {
   const { t } = useTranslation();
   const { lists } = useApp();
   const id = useId();
-  const [text, setText] = useState('');
+  const { pasted } = useStore(lists.view);
   return (
     <section className="lists__open" aria-labelledby={`${id}-title`} aria-busy={reading}>
       <h2 id={`${id}-title`} className="lists__heading">
@@ -27,17 +28,11 @@ export function OpenAList({ reading }: { readonly reading: boolean }) {
         autoComplete="off"
         maxLength={4_000_000}
         placeholder={t('lists.pasteExample')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={pasted}
+        onChange={(event) => lists.write(event.target.value)}
       />
       <div className="lists__acts">
-        <Button
-          look="primary"
-          icon={ListChecks}
-          onPress={() => {
-            if (text.trim() !== '') void lists.paste(text);
-          }}
-        >
+        <Button look="primary" icon={ListChecks} onPress={() => void lists.paste()}>
           {reading ? t('lists.reading') : t('lists.read')}
         </Button>
         <span className="quiet">{t('lists.or')}</span>

@@ -11,6 +11,7 @@ import {
   listRows,
   listRun,
   lists,
+  locked,
   roleChanges,
   signedIn,
 } from '../../../gallery/made-up.ts';
@@ -35,6 +36,25 @@ it('hands a pasted list over, and nothing when there is none', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Paste the list here' }), '17');
   await user.click(look);
   expect(asked('lists:paste')).toEqual([{ text: '17' }]);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Paste the list here' }).value).toBe('');
+});
+
+it('keeps what was pasted until it is read or nobody is signed in, whatever else is looked at meanwhile', async () => {
+  const { app, fake, user } = await onLists({ 'lists:paste': () => no('list-not-understood') });
+  const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Paste the list here' });
+  await userEvent.setup({ delay: 60 }).type(field(), '17');
+  await user.click(screen.getByRole('radio', { name: 'Members of a role' }));
+  await user.click(screen.getByRole('radio', { name: 'Apply a list' }));
+  expect(field().value).toBe('17');
+  act(() => app.scan('100200', 0));
+  act(() => app.screen.setState({ page: 'lists' }));
+  expect(field().value).toBe('17');
+  await user.click(screen.getByRole('button', { name: 'Look at the list' }));
+  expect(field().value).toBe('17');
+  act(() => fake.publish('sign-in:changed', locked()));
+  act(() => fake.publish('sign-in:changed', signedIn()));
+  act(() => app.screen.setState({ page: 'lists' }));
+  expect(field().value).toBe('');
 });
 
 it('asks before it applies, and applies what was on the screen', async () => {
