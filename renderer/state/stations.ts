@@ -28,6 +28,7 @@ export interface Stations {
   readonly store: StoreApi<StationsState>;
   /** Runs `task` at once where nobody has to give a PIN, else after it was given. */
   asAdministrator(task: () => void): void;
+  /** Nothing is asked and nothing said any more; the form stays. */
   stopAsking(): void;
   unlock(pin: string): Promise<DeskError | null>;
   lock(): Promise<void>;
@@ -129,7 +130,7 @@ export function createStations(program: Program, askToDiscard: (discard: () => v
       if (current()?.access === 'locked') store.setState({ asking: { task } });
       else task();
     },
-    stopAsking: () => store.setState({ asking: null }),
+    stopAsking: () => store.setState({ asking: null, failure: null }),
     async unlock(pin) {
       const result = await program.ask('stations:unlock', { pin });
       if (!result.ok) return result.error;

@@ -895,6 +895,17 @@ export const states: readonly GalleryState[] = [
     },
   },
   {
+    id: 'stations-unsaved',
+    answers: { 'stations:book': () => ok(madeUp.threeStations()) },
+    async drive(app) {
+      app.screen.setState({ page: 'stations' });
+      await new Promise((done) => setTimeout(done, 60));
+      const { form } = app.stations.store.getState();
+      if (form !== null) app.stations.change({ ...form.draft, name: 'Late desk' });
+      app.stations.startNew();
+    },
+  },
+  {
     id: 'stations-locked',
     answers: { 'stations:book': () => ok(madeUp.stationBook({ access: 'locked', stations: [], roles: [] })) },
     drive: (app) => app.screen.setState({ page: 'stations' }),

@@ -257,6 +257,14 @@ describe('the stations page', () => {
     });
   });
 
+  it('says no more behind a lock what went wrong before it', async () => {
+    const { app, fake } = await openStations({ 'stations:choose': () => no('bad-input') });
+    await act(() => app.stations.choose('s1'));
+    expect(app.stations.store.getState().failure?.code).toBe('bad-input');
+    act(() => fake.publish('sign-in:changed', madeUp.locked()));
+    expect(app.stations.store.getState().failure).toBeNull();
+  });
+
   it('sets the administrator’s PIN twice the same', async () => {
     const { asked, user } = await openStations();
     await user.click(screen.getByRole('button', { name: 'Set a PIN' }));
