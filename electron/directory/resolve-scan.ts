@@ -4,8 +4,8 @@
  *
  *   1. the text as it came is somebody's whole id, username or e-mail address
  *   2. the same through another keyboard layout, unless the service has somebody by the id as it came
- *   3. the text finds somebody without a slip, as it would had it been typed
- *   4. the service has somebody by that id
+ *   3. the service has somebody by that id
+ *   4. the text finds somebody without a slip, as it would had it been typed
  *   5. an earlier part of a link or code is somebody's whole id or e-mail address
  *
  * What names one person opens them; what names several, or nobody, is a list to choose from. The end of a link that stood
@@ -67,9 +67,13 @@ export async function resolveScan(scanned: string, people: ScanPeople, linkEnds:
     const { found } = await askInTurn(idsAsItCame(reading), reading, people);
     return found ?? throughLayouts;
   }
-  if (people.finds(reading.text)) return searchFor(reading.text);
-  const { found, notAsked } = await askInTurn(idsToAskFor(reading), reading, people);
-  return found ?? meaningOfEarlierPart(reading, notAsked, people) ?? searchFor(reading.text);
+  // The number of a new badge stands in many a phone, and begins longer ones.
+  const finds = people.finds(reading.text);
+  const ids = finds ? idsAsItCame(reading) : idsToAskFor(reading);
+  const { found, notAsked } = await askInTurn(ids, reading, people);
+  if (found !== null) return found;
+  const earlier = finds ? null : meaningOfEarlierPart(reading, notAsked, people);
+  return earlier ?? searchFor(reading.text);
 }
 
 function personOf(userId: string): ScanMeaning {

@@ -43,8 +43,20 @@ export function isExact(hit: Hit, text: string): boolean {
   const wanted = folded(text);
   return (
     wanted !== '' &&
-    [hit.displayName, ...hit.details.map((detail) => detail.value)].some((value) => folded(value.text) === wanted)
+    [hit.displayName, ...hit.details.filter(isWhole).map((detail) => detail.value)].some(
+      (value) => folded(value.text) === wanted,
+    )
   );
+}
+
+/** What is left of a masked e-mail address or phone is a part of it only. */
+function isWhole({ kind, value }: Hit['details'][number]): boolean {
+  return (kind !== 'email' && kind !== 'phone') || !value.text.includes('•');
+}
+
+/** Names may be cut; a part of somebody's id, username or phone is another code, perhaps of somebody who is not here yet. */
+function isCode(text: string): boolean {
+  return /^(?=.*\d)\S+$/u.test(text);
 }
 
 function whomToOpen(situation: EnterSituation, hits: readonly Hit[]): EnterDecision {
@@ -56,6 +68,7 @@ function whomToOpen(situation: EnterSituation, hits: readonly Hit[]): EnterDecis
     const near = hits.filter((hit) => !hit.slip);
     const [first, second] = near;
     if (first === undefined) return hits.length === 0 ? { kind: 'nothing' } : { kind: 'choose', because: 'only-near' };
+    if (only === undefined && isCode(situation.text)) return { kind: 'choose', because: 'only-near' };
     if (second !== undefined) return { kind: 'choose', because: 'several-fit' };
     return { kind: 'open', userId: first.userId };
   }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LookUp } from '../../contract/desk/directory.ts';
+import type { Hit, LookUp } from '../../contract/desk/directory.ts';
 import type { Result } from '../../contract/desk/errors.ts';
 import type { Search } from './search.ts';
 
@@ -16,6 +16,21 @@ const restMs = 400;
 
 /** Ids are short, without blanks, and have a digit. The main process decides; this only spares it the question. */
 const mayBeId = (text: string): boolean => text.length >= 3 && /^(?=.*\d)\S+$/u.test(text);
+
+/**
+ * Whether the text is more of somebody than digits of their phone or the beginning of their id: the number of a new badge is
+ * in many of both. Who is found by what the station does not show may be found by a phone.
+ */
+function fits({ displayName, details, slip, userId }: Hit, text: string): boolean {
+  if (slip) return false;
+  const others = details.filter(({ kind }) => kind !== 'phone' && kind !== 'id').map(({ value }) => value);
+  const ids = details.filter(({ kind }) => kind === 'id').map(({ value }) => value);
+  return (
+    userId === text ||
+    [displayName, ...others].some(({ marks }) => marks.length > 0) ||
+    ids.some(({ text: id, marks: [mark] }) => mark !== undefined && mark[0] === 0 && mark[1] === id.length)
+  );
+}
 
 /** Asks the service about a typed id that fits nobody here. Whom it knows is in the directory then, and so in the list. */
 export function createLookUp(
@@ -40,7 +55,7 @@ export function createLookUp(
         const { text, answer } = search.store.getState();
         if (answer === null || answer.text !== text || store.getState().text === text) return;
         clearTimeout(timer);
-        if (!mayBeId(text) || answer.result.hits.some(({ slip }) => !slip)) return;
+        if (!mayBeId(text) || answer.result.hits.some((hit) => fits(hit, text))) return;
         timer = setTimeout(() => {
           if (search.store.getState().text === text) void askAbout(text);
         }, restMs);

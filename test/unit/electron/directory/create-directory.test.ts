@@ -264,6 +264,14 @@ describe('the directory', () => {
       expect(await scanned([], '!))@))', [known('100200')])).toEqual({ ids: ['100200'], asked: ['100200'] });
     });
 
+    it('asks for an id nobody here has, though its digits begin another id or stand in a phone', async () => {
+      const people = [known('123450'), known('7', { phone: '+4917012345678' })];
+      expect(await scanned(people, '12345', [known('12345')])).toEqual({ ids: ['12345'], asked: ['12345'] });
+      expect((await scanned(people, '5678', [known('5678')])).ids).toEqual(['5678']);
+      // Nobody has it: who comes near is a list to choose from.
+      expect(await scanned(people, '5678')).toEqual({ ids: ['7'], asked: ['5678'] });
+    });
+
     it('tells e-mail addresses apart by their dots', async () => {
       const people = [known('1', { email: 'anna.lee@x.org' }), known('2', { email: 'annalee@x.org' })];
       expect((await scanned(people, 'Anna.Lee@x.org')).ids).toEqual(['1']);

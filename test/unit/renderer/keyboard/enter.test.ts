@@ -71,6 +71,26 @@ describe('with a list nobody has seen yet', () => {
     expect(decideEnter(situation({ answer, scanned: true }))).toEqual({ kind: 'open', userId: '7' });
   });
 
+  it('opens nobody where a code is only a part of somebody’s id, username or phone', () => {
+    const near = (text: string, kind: 'id' | 'username' | 'phone', value: string) => {
+      const holder = hit('Mika Aaltonen', '', {
+        userId: '10042',
+        details: [{ kind, value: { text: value, marks: [] } }],
+      });
+      return decideEnter(situation({ text, answer: { text, hits: [holder] }, scanned: true }));
+    };
+    const choose = { kind: 'choose', because: 'only-near' };
+    expect(near('1004', 'id', '10042')).toEqual(choose);
+    expect(near('berta1', 'username', 'berta1987')).toEqual(choose);
+    expect(near('12345', 'phone', '+•••••12345678')).toEqual(choose);
+    // All that is left of a masked phone is not the whole of it.
+    expect(near('5678', 'phone', '+•••••••••5678')).toEqual(choose);
+    expect(
+      decideEnter(situation({ text: '1004', answer: { text: '1004', hits: [mika, mikhail] }, scanned: true })),
+    ).toEqual(choose);
+    expect(near('+4917012345678', 'phone', '+4917012345678')).toEqual({ kind: 'open', userId: '10042' });
+  });
+
   it('opens nobody when two people have that very name', () => {
     const twin = hit('Mika Aaltonen', '', { userId: '10' });
     const answer = { text: 'mika aaltonen', hits: [mika, twin] };

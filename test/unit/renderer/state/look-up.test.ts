@@ -63,12 +63,28 @@ describe('createLookUp', () => {
     await type('miriam');
     await type('mika 12');
     await type('12');
-    find([hit('Mika', '')]);
+    find([hit('Mika', 'mik')]);
     await type('100200');
+    find([hit('Mika', '', { userId: '100202' })]);
+    await type('100202');
     expect(asked).toEqual([]);
     find([hit('Mika', '', { slip: true })]);
     await type('100201');
     expect(asked).toEqual(['100201']);
+  });
+
+  it('asks about a number that only stands in phones or begins longer ids: it may be a new badge', async () => {
+    const { type, asked, find } = lookingUp();
+    const near = (kind: 'id' | 'phone' | 'username', text: string, marks: [number, number][]) =>
+      find([hit('Mika', '', { details: [{ kind, value: { text, marks } }] })]);
+    near('phone', '+•••••12345678', [[6, 11]]);
+    await type('12345');
+    near('id', '123450', [[0, 5]]);
+    await type('12346');
+    expect(asked).toEqual(['12345', '12346']);
+    near('username', 'mika12347', [[4, 9]]);
+    await type('12347');
+    expect(asked).toHaveLength(2);
   });
 
   it('says nothing of one text about another', async () => {
