@@ -94,7 +94,7 @@ const shortestPart = 3;
 const mostParts = 20;
 
 /** An event's year stands in many links, and is many a registration number. */
-const year = /^(?:19|20)\d\d$/;
+export const year = /^(?:19|20)\d\d$/;
 
 type CodeParts = Pick<CodeReading, 'end' | 'earlier'>;
 

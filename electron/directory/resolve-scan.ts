@@ -13,7 +13,7 @@
  */
 import type { LookUp } from '../../contract/desk/directory.ts';
 import type { User } from '../../contract/registration-api/resources.ts';
-import { type CodeReading, readScan, type ScanReading } from './read-scan.ts';
+import { type CodeReading, readScan, type ScanReading, year } from './read-scan.ts';
 
 export type ScanMeaning =
   /** Nobody else can be meant. */
@@ -84,14 +84,20 @@ function searchFor(text: string): ScanMeaning {
   return { kind: 'search', text };
 }
 
-/** The code without an end that is a word of every link. An id or e-mail address at the end is always meant. */
+/** The code without an end that is a word of every link. An id or e-mail address at the end is meant, unless it is the year. */
 function withoutWords(code: Code, people: ScanPeople, linkEnds: LinkEnds): Code {
   const before = meaningOfParts(code.asScanned.earlier, [], people);
   const userId = before?.kind === 'person' ? before.userId : null;
-  const end = code.asScanned.end.filter(
-    (text) => people.has(text) || byIdOrEmail(text, people).length > 0 || !linkEnds.isWord(text, userId),
-  );
-  return { ...code, asScanned: { ...code.asScanned, end } };
+  const isMeant = (text: string) => people.has(text) || byIdOrEmail(text, people).length > 0;
+  const isWord = (text: string) => {
+    if (!year.test(text)) return !isMeant(text) && linkEnds.isWord(text, userId);
+    // Behind the id of somebody who is not here it is the year as well, once it was. On its own it may be somebody's id.
+    const wasYear = linkEnds.isWord(text, userId) && code.asScanned.earlier.some(looksLikeId);
+    return userId !== null || wasYear;
+  };
+  const words = new Set(code.asScanned.end.filter(isWord));
+  const withoutThem = (reading: CodeReading) => ({ ...reading, end: reading.end.filter((text) => !words.has(text)) });
+  return { ...code, asScanned: withoutThem(code.asScanned), otherwise: code.otherwise.map(withoutThem) };
 }
 
 /** Texts that may be a whole name as they came, best first; those that are equally good together. */

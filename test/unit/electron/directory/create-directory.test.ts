@@ -204,6 +204,18 @@ describe('the directory', () => {
       expect(await badge('10003')).toEqual(['7001']);
     });
 
+    it('takes a year behind somebody’s id for a year, though it is somebody’s id, too', async () => {
+      const made = await started(['10001', '10002', '2026'].map((id) => known(id)));
+      const opened = async (text: string) =>
+        (await made.directory.handlers['directory:scan']({ text })).hits.map(({ userId }) => userId);
+      expect(await opened('10001-2026')).toEqual(['10001']);
+      expect(await opened('https://con.example/badge/10002?year=2026')).toEqual(['10002']);
+      // Somebody who is not here is nobody, once it is known for a year.
+      expect(await opened('10003-2026')).toEqual([]);
+      expect(await opened('2026')).toEqual(['2026']);
+      expect(await opened('https://con.example/badge/2026')).toEqual(['2026']);
+    });
+
     it('takes the whole end of a link before a part of it', async () => {
       const people = [known('AC-100200'), known('100200')];
       expect((await scanned(people, 'https://con.example/b/AC-100200')).ids).toEqual(['AC-100200']);
