@@ -88,10 +88,12 @@ export function readQuery(query: string): Query {
     furtherReadings.push({ words: withoutParticles, distance: 2, farFetched: false });
   }
 
+  for (const words of withPhonesJoined(folded)) furtherReadings.push({ words, distance: 1, farFetched: false });
+
   const [only] = asTyped;
   const wholeId = joinedWord(query);
   return {
-    readings: readings.map((reading) => (asTyped.length === 1 && only !== undefined ? withId(reading, only) : reading)),
+    readings: readings.map((reading) => withIds(reading, only)),
     furtherReadings,
     mayBeSplit:
       asTyped.length === 1 && only !== undefined && only.digits === '' && only.text.length >= 2 ? only.text : null,
@@ -122,8 +124,25 @@ export function looseReadings(query: Query): readonly Reading[] {
   );
 }
 
-function withId(reading: Reading, word: QueryWord): Reading {
-  return { ...reading, words: [{ ...word, alternatives: [...word.alternatives, cutWord(idMark + word.text)] }] };
+/** A word on its own may be an id; beside others only what has a digit ("10001 Müller"). */
+function withIds(reading: Reading, first: QueryWord | undefined): Reading {
+  const alone = reading.words.length === 1;
+  const words = reading.words.map((word) =>
+    (alone && word === first) || /[0-9]/u.test(word.text)
+      ? { ...word, alternatives: [...word.alternatives, cutWord(idMark + word.text)] }
+      : word,
+  );
+  return { ...reading, words };
+}
+
+/** "Müller +49 170 1234567": the numbers between the other words as one, as phones are kept. */
+function withPhonesJoined(folded: string): readonly (readonly QueryWord[])[] {
+  const found = /(?:^| )(['0-9 ]*[0-9][' ]+[0-9]['0-9 ]*)(?: |$)/u.exec(folded);
+  if (found === null) return [];
+  const rest = ` ${folded.slice(0, found.index)} ${folded.slice(found.index + found[0].length)} `;
+  const words = rest.split(blank).flatMap((text) => piecesOfTyped(text).words);
+  if (words.length === 0 || words.length >= mostWords) return [];
+  return phoneRunsOf(found[1] ?? '').map((run) => [...words, wordFor(run)]);
 }
 
 export function wordFor(text: string): QueryWord {

@@ -323,6 +323,39 @@ describe('the people index', () => {
     expect(ids(index, 'smith')).toEqual(['short', 'long', 'user', 'mail', 'begun', 'slip']);
   });
 
+  it.each([
+    'müller 10001',
+    '10001\tMüller',
+    '#10001 Müller',
+    'Jürgen Müller (10001)',
+    'jürgen müller 100',
+    'Müller +49 170 12345678',
+    'Jürgen\tMüller\tjm@example.org\t+49 (0)170 1234 5678',
+    '0170 12 34 56 78 Müller',
+    'Müller 170 12',
+  ])('finds by name with number, as they stand in a list: %j', (query) => {
+    const index = indexOf([
+      person({
+        id: '10001',
+        username: 'otter',
+        firstName: 'Jürgen',
+        lastName: 'Müller',
+        email: 'jm@example.org',
+        phone: '+4917012345678',
+      }),
+      person({
+        id: '20001',
+        username: 'bear',
+        firstName: 'Jürgen',
+        lastName: 'Müller',
+        email: 'jo@example.org',
+        phone: '+4917198765432',
+      }),
+      person({ id: '10003', username: 'fox', firstName: 'Berta', lastName: 'Maier', phone: '+4917012345678' }),
+    ]);
+    expect(ids(index, query)).toEqual(['10001']);
+  });
+
   it('puts an id typed whole before everything', () => {
     const index = indexOf([
       person({ id: '4711', firstName: 'Zoë', lastName: 'Zimmermann' }),
