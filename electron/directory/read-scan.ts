@@ -1,5 +1,5 @@
 /**
- * What a scanner typed, read: codes, links, codes typed through the wrong keyboard layout, driver's licences. Pure.
+ * What a scanner typed, read: codes, links, codes typed through the wrong keyboard layout, contacts, driver's licences. Pure.
  *
  * Field reports, "Scanners and screens": wallet codes that begin with `\000026`, CR LF at the end, a scanner set to one
  * keyboard layout and a computer set to another.
@@ -42,6 +42,8 @@ export function readScan(raw: string): ScanReading {
   if (licences[0] !== undefined) return { kind: 'licence', name: licenceName(licences[0]) };
   // A code is shown and searched. Nobody's address and birth date are, however little of the rest was understood.
   if (layouts.some(holdsLicence)) return { kind: 'nothing' };
+  const contact = layouts.map(linesOfContact).find((lines) => lines.length > 0);
+  if (contact !== undefined) return readContact(contact);
   const [plain = '', ...others] = layouts.map(linesAsOne);
   const readable = lettersAndDigits(plain) > 0;
   const versions = distinct(others.map(withoutPrefix)).filter(
@@ -124,6 +126,31 @@ function partsOf(text: string): CodeParts {
 /** What stands between hyphens, dots and plus signs, the last first. E-mail addresses are whole or nothing. */
 function split(piece: string): readonly string[] {
   return piece.includes('@') ? [] : piece.split(/[-.+]+/).reverse();
+}
+
+// Contacts: vCard (RFC 6350) and MECARD, as on badges that exhibitors scan. They hold phone and address, too.
+
+/** Nothing for what is no contact. */
+function linesOfContact(version: string): readonly string[] {
+  const [, meCard] = /^\s*MECARD:(.*)$/isu.exec(version) ?? [];
+  if (meCard !== undefined) return meCard.split(/(?<!\\);/u);
+  return /^\s*BEGIN:VCARD\s/iu.test(version) ? version.split(/\p{Cc}+/u) : [];
+}
+
+/** Whose address it has or whose id it is, else whoever has that name. */
+function readContact(lines: readonly string[]): ScanReading {
+  const read = (property: string): readonly string[] => {
+    const line = new RegExp(String.raw`^(?:[\w-]+\.)?${property}(?:;[^:]*)?:(.*)$`, 'iu');
+    return distinct(lines.map((text) => (line.exec(text)?.[1] ?? '').trim()));
+  };
+  const [shown = ''] = read('FN');
+  const [parts = ''] = read('N');
+  const [last = '', first = ''] = parts.split(parts.includes(';') ? /(?<!\\);/u : /(?<!\\),/u);
+  const name = (shown || `${first} ${last}`).replace(/\\(.)/gu, '$1').trim();
+  const [whole, end] = [read('EMAIL'), read('UID').map((uid) => uid.replace(/^urn:uuid:/iu, ''))];
+  const text = [name, ...whole, ...end].find((one) => lettersAndDigits(one) > 0);
+  if (text === undefined) return { kind: 'nothing' };
+  return { kind: 'code', text, asScanned: { whole, end, earlier: [] }, otherwise: [] };
 }
 
 function unescaped(text: string): string {

@@ -284,6 +284,23 @@ describe('the directory', () => {
       expect(await scanned(people, '5678')).toEqual({ ids: ['7'], asked: ['5678'] });
     });
 
+    it('opens whom a contact names, whoever has the username vcard', async () => {
+      const people = [
+        known('1', { firstName: 'Maria', lastName: 'Hara', email: 'maria@example.org' }),
+        known('2', { username: 'vcard' }),
+      ];
+      const vCard = (...lines: readonly string[]) =>
+        ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
+      for (const text of [
+        vCard('FN:Somebody Else', 'EMAIL:maria@example.org'),
+        vCard('N:Hara;Maria;;;', 'FN:Maria Hara', 'TEL:+4917012345678'),
+        vCard('FN:Somebody Else', 'UID:1'),
+        'MECARD:N:Hara,Maria;TEL:+4917012345678;;',
+      ]) {
+        expect((await scanned(people, text)).ids, text).toEqual(['1']);
+      }
+    });
+
     it('tells e-mail addresses apart by their dots', async () => {
       const people = [known('1', { email: 'anna.lee@x.org' }), known('2', { email: 'annalee@x.org' })];
       expect((await scanned(people, 'Anna.Lee@x.org')).ids).toEqual(['1']);

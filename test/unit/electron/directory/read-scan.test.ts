@@ -39,6 +39,34 @@ describe('codes', () => {
     expect(everything(scanned)).toContain(wanted);
   });
 
+  const contact = [
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    'N:O’Hara\\, Ph.D.;Maria;;;',
+    'FN:Maria O’Hara',
+    'UID:100200',
+    'item1.EMAIL;TYPE=work:maria@example.org',
+    'TEL:+4917012345678',
+    'ADR:;;12 Harbor St;Town;;;',
+    'END:VCARD',
+  ];
+  it.each([
+    ['a vCard', contact.join('\r\n')],
+    ['a vCard with a German computer', contact.join('\n').replaceAll(/[:;]/gu, (sign) => (sign === ':' ? 'Ö' : 'ö'))],
+    ['a MECARD', 'MECARD:N:O’Hara,Maria;TEL:+4917012345678;EMAIL:maria@example.org;ADR:12 Harbor St;;'],
+  ])('reads %s: address or id, else the name, and nothing else of it', (_what, scanned) => {
+    const reading = readScan(scanned);
+    expect(reading).toMatchObject({ kind: 'code', asScanned: { whole: ['maria@example.org'] } });
+    expect(JSON.stringify(reading)).not.toMatch(/vcard|1234|harbor/iu);
+    expect(reading).toMatchObject({ text: 'Maria O’Hara' });
+  });
+
+  it('reads the name of a vCard that has no shown one, and the id of one that has it', () => {
+    const named = readScan(contact.filter((line) => !line.startsWith('FN')).join('\n'));
+    expect(named).toMatchObject({ kind: 'code', text: 'Maria O’Hara, Ph.D.', asScanned: { end: ['100200'] } });
+    expect(readScan('BEGIN:VCARD\nVERSION:3.0\nEND:VCARD')).toEqual({ kind: 'nothing' });
+  });
+
   it('takes the text as it is before it supposes anything', () => {
     const reading = readScan('AC26-100200');
     expect(reading.kind === 'code' && reading.asScanned.whole).toEqual(['AC26-100200']);
