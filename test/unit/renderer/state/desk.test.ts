@@ -341,6 +341,20 @@ describe('as the station says', () => {
     expect(app.search.store.getState().typed).toBe('');
   });
 
+  it('a scan whose digits only end somebody’s phone gives them nothing', async () => {
+    const mika = madeUp.hit('Mika Aaltonen', '', {
+      details: [{ kind: 'phone', value: { text: '+•••••••••5678', marks: [[10, 14]] } }],
+    });
+    const found: Answers = {
+      'directory:scan': ({ text }) => ok({ ...madeUp.result(text, [mika]), searchedFor: text }),
+    };
+    const { app, asked, open } = await atTheDesk({ ...notIn, ...found, ...station({ primaryRecipe: scanRuns }) });
+    await app.desk.scan('5678', 0);
+    await settled();
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+    expect(open()).toEqual({ kind: 'none' });
+  });
+
   it('it stays with somebody whose act was not taken on, or beside whom something was typed', async () => {
     const { app, open } = await atTheDesk({
       ...notIn,
