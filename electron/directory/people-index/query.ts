@@ -47,7 +47,8 @@ const particles = new Set(
     'van der den de het ten ter te op aan in von vom zu zur zum und ' +
     'da das do dos di du des del della dello dei degli la las le les los lo y e i ' +
     'al el bin ibn bint abu abd ben bat ha mac mc ap ab av af ' +
-    'dr mr mrs ms mx prof sir jr sr ii iii iv'
+    'dr mr mrs ms mx miss prof sir jr sr ii iii iv phd ' +
+    'herr hr frau fr fraulein ing dipl mme mlle monsieur madame sra srta senor senora senorita don dona'
   ).split(' '),
 );
 
