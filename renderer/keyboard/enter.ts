@@ -24,6 +24,8 @@ export type EnterDecision =
   | { readonly kind: 'search-again' }
   /** Nobody was found: the second look, which forgives more. */
   | { readonly kind: 'loosen' }
+  /** Nobody was found by a link or the like, pasted or from a scanner as slow as a hand: read as a scan is. */
+  | { readonly kind: 'read-as-scan' }
   | { readonly kind: 'open'; readonly userId: string }
   /** Nobody is opened, and the list says why. */
   | { readonly kind: 'choose'; readonly because: 'several-fit' | 'only-near' }
@@ -59,6 +61,11 @@ function isCode(text: string): boolean {
   return /^(?=.*\d)\S+$/u.test(text);
 }
 
+/** `https://con.example/badge/10001`, `mailto:anna@example.com`: no name is written like that. */
+function isLink(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\S+$/iu.test(text) || /^[^\s/]+\/\S+$/u.test(text);
+}
+
 function whomToOpen(situation: EnterSituation, hits: readonly Hit[]): EnterDecision {
   const exact = hits.filter((hit) => isExact(hit, situation.text));
   const [only, another] = exact;
@@ -73,7 +80,9 @@ function whomToOpen(situation: EnterSituation, hits: readonly Hit[]): EnterDecis
     return { kind: 'open', userId: first.userId };
   }
   const active = hits.find((hit) => hit.userId === situation.activeUserId) ?? hits[0];
-  if (active === undefined && !situation.loose) return { kind: 'loosen' };
+  if (active === undefined && !situation.loose) {
+    return isLink(situation.text) ? { kind: 'read-as-scan' } : { kind: 'loosen' };
+  }
   return active === undefined ? { kind: 'nothing' } : { kind: 'open', userId: active.userId };
 }
 

@@ -35,6 +35,8 @@ export interface Desk {
    * station says so, its first step is done at once.
    */
   scan(text: string, at: number): Promise<void>;
+  /** The second look at the same text. Its button goes, so the focus goes back to the search box. */
+  loosen(): void;
   escape(): void;
   move(step: 1 | -1): void;
   /** Opens a row of the list, from 0; not while the list is still that of a text before. */
@@ -177,6 +179,15 @@ export function createDesk(parts: {
     if (primaryIsPossible(open.view, recipe, surroundings.mayChangeRoles())) runPrimary();
   };
 
+  /** Somebody pressed Enter, so unlike after a scan nothing is done at once. */
+  const readAsScan = async (text: string): Promise<void> => {
+    if (!(await search.scan(() => parts.askScan(text)))) return;
+    const decision = decideEnter(situation(true));
+    if (decision.kind === 'nothing') search.loosen();
+    else carryOut(decision, false);
+    wantFocus(true);
+  };
+
   const carryOut = (decision: EnterDecision, scanned: boolean): void => {
     switch (decision.kind) {
       case 'nothing':
@@ -186,6 +197,9 @@ export function createDesk(parts: {
         return;
       case 'loosen':
         search.loosen();
+        return;
+      case 'read-as-scan':
+        void readAsScan(search.store.getState().text);
         return;
       case 'open': {
         const opened = openPerson(decision.userId);
@@ -246,6 +260,10 @@ export function createDesk(parts: {
       if (!(await search.scan(() => parts.askScan(text)))) return;
       carryOut(decideEnter(situation(true)), true);
       wantFocus(true);
+    },
+    loosen() {
+      search.loosen();
+      wantFocus(false);
     },
     escape() {
       const open = person.store.getState();

@@ -659,6 +659,7 @@ export const ar: Arabic<typeof en> = {
     noneAge: 'عمر القائمة {{age}}.',
     noneStale: 'عمر القائمة {{age}}؛ من سجّل بعد ذلك ليس فيها.',
     noneSimilar: 'البحث عن كتابات مشابهة',
+    moreSimilar: 'البحث عن كتابات مشابهة أخرى',
     noneSimilarEither: 'ولا أحد بكتابة مشابهة أيضًا.',
     similarOnly_zero: 'لا أحد بكتابة مشابهة.',
     similarOnly_one: 'شخص واحد بكتابة مشابهة. تحقق من الاسم.',

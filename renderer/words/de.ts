@@ -637,6 +637,7 @@ export const de: German<typeof en> = {
     noneAge: 'Die Liste ist {{age}} alt.',
     noneStale: 'Die Liste ist {{age}} alt; wer sich seitdem registriert hat, steht nicht darin.',
     noneSimilar: 'Ähnliche Schreibweisen suchen',
+    moreSimilar: 'Weitere ähnliche Schreibweisen suchen',
     noneSimilarEither: 'Auch niemand mit ähnlicher Schreibweise.',
     similarOnly_one: '{{formatted}} Person mit ähnlicher Schreibweise. Bitte den Namen prüfen.',
     similarOnly_other: '{{formatted}} Personen mit ähnlicher Schreibweise. Bitte den Namen prüfen.',

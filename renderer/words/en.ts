@@ -640,6 +640,7 @@ export const en = {
     noneAge: 'The list is {{age}} old.',
     noneStale: 'The list is {{age}} old; somebody who registered since is not in it.',
     noneSimilar: 'Look for similar spellings',
+    moreSimilar: 'Look for more similar spellings',
     noneSimilarEither: 'Nobody with a similar spelling either.',
     similarOnly_one: '{{formatted}} person with a similar spelling. Check the name.',
     similarOnly_other: '{{formatted}} people with a similar spelling. Check the name.',

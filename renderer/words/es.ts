@@ -641,6 +641,7 @@ export const es: Spanish<typeof en> = {
     noneAge: 'La lista tiene {{age}}.',
     noneStale: 'La lista tiene {{age}}; quien se registró después no está en ella.',
     noneSimilar: 'Buscar escrituras parecidas',
+    moreSimilar: 'Buscar más escrituras parecidas',
     noneSimilarEither: 'Tampoco hay nadie con una escritura parecida.',
     similarOnly_one: '{{formatted}} persona con una escritura parecida. Comprueba el nombre.',
     similarOnly_many: '{{formatted}} de personas con una escritura parecida. Comprueba el nombre.',

@@ -643,6 +643,7 @@ export const fr: French<typeof en> = {
     noneAge: 'La liste date d’il y a {{age}}.',
     noneStale: 'La liste date d’il y a {{age}} ; qui s’est inscrit depuis n’y figure pas.',
     noneSimilar: 'Chercher des orthographes proches',
+    moreSimilar: 'Chercher d’autres orthographes proches',
     noneSimilarEither: 'Personne non plus avec une orthographe proche.',
     similarOnly_one: '{{formatted}} personne avec une orthographe proche. Vérifiez le nom.',
     similarOnly_many: '{{formatted}} de personnes avec une orthographe proche. Vérifiez le nom.',

@@ -615,6 +615,7 @@ export const ja: Japanese<typeof en> = {
     noneAge: '一覧は {{age}}前のものです。',
     noneStale: '一覧は {{age}}前のものです。その後に登録した人は含まれていません。',
     noneSimilar: '似たつづりを探す',
+    moreSimilar: 'ほかの似たつづりも探す',
     noneSimilarEither: '似たつづりの人も見つかりません。',
     similarOnly_other: '似たつづりの {{formatted}} 人。名前を確認してください。',
     lookUpAsking: '{{text}} をサービスに問い合わせています…',

@@ -293,6 +293,13 @@ export const states: readonly GalleryState[] = [
     },
     drive: typed('Katarzyna Brzęczyszczykiewicz'),
   },
+  {
+    id: 'desk-similar',
+    answers: {
+      'directory:search': ({ query }) => ok(madeUp.result(query, [madeUp.hit('Henry Miller', '', { slip: true })])),
+    },
+    drive: typed('Herr Müler'),
+  },
   { id: 'desk-search-failed', answers: { 'directory:search': () => no('bug') }, drive: typed('mik') },
   {
     id: 'desk-scan-several',

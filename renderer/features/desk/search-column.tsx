@@ -77,7 +77,7 @@ function NobodyFound({ text, searched }: { readonly text: string; readonly searc
       {loose ? (
         <p>{t('search.noneSimilarEither')}</p>
       ) : (
-        <Button icon={SpellCheck} shortcut={<EnterKey />} onPress={() => app.search.loosen()}>
+        <Button icon={SpellCheck} shortcut={<EnterKey />} onPress={() => app.desk.loosen()}>
           {t('search.noneSimilar')}
         </Button>
       )}
@@ -85,6 +85,19 @@ function NobodyFound({ text, searched }: { readonly text: string; readonly searc
     </div>
   );
 }
+
+/** Whoever is meant may be further off than those who are listed. */
+const MoreSimilar = memo(function MoreSimilar() {
+  const { t } = useTranslation();
+  const { desk } = useApp();
+  return (
+    <div className="search-column__more">
+      <Button icon={SpellCheck} onPress={() => desk.loosen()}>
+        {t('search.moreSimilar')}
+      </Button>
+    </div>
+  );
+});
 
 const Footer = memo(function Footer() {
   const { t } = useTranslation();
@@ -169,13 +182,13 @@ export const SearchColumn = memo(function SearchColumn({
   const change = useCallback((value: string) => app.desk.typed(value), [app]);
   const clear = useCallback(() => app.desk.nextPerson(), [app]);
   const nobody = current && text !== '' && hits.length === 0;
+  const similarOnly = hits.length > 0 && (loose || hits.every(({ slip }) => slip));
 
   const count = (): string => {
     if (text === '') return hits.length === 0 ? lasting.hint : t('search.latest');
     if (!current) return lasting.hint;
     const { total } = answer.result;
-    const similarOnly = loose || hits.every(({ slip }) => slip);
-    if (hits.length > 0 && similarOnly) return t('search.similarOnly', { count: total, formatted: number(total) });
+    if (similarOnly) return t('search.similarOnly', { count: total, formatted: number(total) });
     if (total > mostRows) return t('search.firstOf', { shown: number(mostRows), total: number(total) });
     return t('search.people', { count: total, formatted: number(total) });
   };
@@ -230,6 +243,7 @@ export const SearchColumn = memo(function SearchColumn({
             onOpen={openPerson}
           />
         )}
+        {similarOnly && !loose && <MoreSimilar />}
         {nobody && <NobodyFound text={text} searched={answer.result.searched} />}
       </div>
       <Footer />

@@ -183,6 +183,20 @@ it('a list of similar spellings alone says so above it', async () => {
   );
 });
 
+it('whoever is further off than the similar spellings is looked for on request', async () => {
+  const similar = madeUp.hitsOfMik().filter(({ slip }) => slip);
+  const further = madeUp.hit('Mulelr', '', { slip: true });
+  await renderApp({
+    'directory:search': ({ query, loose }) => ok(madeUp.result(query, loose ? [...similar, further] : similar)),
+  });
+  const user = userEvent.setup();
+  await user.type(searchBox(), 'sam');
+  await user.click(await screen.findByRole('button', { name: 'Look for more similar spellings' }));
+  expect(screen.getByRole('option', { name: /Mulelr/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Look for more similar spellings' })).toBeNull();
+  expect(document.activeElement).toBe(searchBox());
+});
+
 describe('usernames, addresses and numbers', () => {
   /** Texts with an address or a number in them that would take the direction of the words around them. */
   const loose = (place: HTMLElement): string[] => {

@@ -28,6 +28,21 @@ describe('with nobody open', () => {
     expect(decideEnter(situation({ ...nobody, scanned: true }))).toEqual({ kind: 'nothing' });
   });
 
+  it.each([
+    ['https://con.example/badge/10001', true],
+    ['mailto:anna@example.com', true],
+    ['con.example/b/10001', true],
+    ['Anna: Berg', false],
+    ['Anna / Berg', false],
+    ['10/11 Berg', false],
+  ])('reads %s as a scan where nobody was found by it: %s', (text, isRead) => {
+    const nobody = situation({ text, answer: { text, hits: [] }, activeUserId: null });
+    expect(decideEnter(nobody)).toEqual({ kind: isRead ? 'read-as-scan' : 'loosen' });
+    expect(decideEnter({ ...nobody, scanned: true })).toEqual({ kind: 'nothing' });
+    const somebody = situation({ text, answer: { text, hits: [mika] }, activeUserId: null });
+    expect(decideEnter(somebody)).toEqual({ kind: 'open', userId: '7' });
+  });
+
   it('opens one of those opened last only when the arrows are on them', () => {
     const latest = { text: '', answer: { text: '', hits: [mika] } };
     expect(decideEnter(situation({ ...latest, activeUserId: null }))).toEqual({ kind: 'nothing' });

@@ -318,6 +318,40 @@ it('opens a row by its number, but not one of the list before a search that fail
   expect(open()).toMatchObject({ kind: 'open', userId: 'Mikhail Dvořák' });
 });
 
+describe('a link in the search box, pasted or from a slow scanner', () => {
+  const link = 'https://con.example/badge/10001';
+  const nobodyByName: Answers = { 'directory:search': ({ query }) => ok(madeUp.result(query, [])) };
+
+  it('opens whom it names, and does nothing more before another Enter', async () => {
+    const { app, asked, open } = await atTheDesk({
+      ...nobodyByName,
+      'directory:scan': () =>
+        ok({ ...madeUp.result('10001', [madeUp.hit('anna', '', { userId: '10001' })]), searchedFor: '10001' }),
+      'stations:read': () => ok(madeUp.station({ primaryRecipe: { ...madeUp.recipe, scanRunsIt: true } })),
+    });
+    app.desk.typed(link);
+    app.desk.enter();
+    await settled();
+    expect(asked('directory:scan')).toEqual([{ text: link }]);
+    expect(open()).toMatchObject({ userId: '10001' });
+    expect(app.search.store.getState().typed).toBe('10001');
+    expect(asked('role-changes:run-recipe')).toEqual([]);
+  });
+
+  it('is looked for once more, with more forgiven, where it names nobody', async () => {
+    const { app, asked, open } = await atTheDesk({
+      ...nobodyByName,
+      'directory:scan': () => ok({ ...madeUp.result(link, []), searchedFor: link }),
+    });
+    app.desk.typed(link);
+    app.desk.enter();
+    await settled();
+    expect(asked('directory:scan')).toHaveLength(1);
+    expect(app.search.store.getState()).toMatchObject({ text: link, loose: true });
+    expect(open()).toEqual({ kind: 'none' });
+  });
+});
+
 describe('as the station says', () => {
   const station = (more: Parameters<typeof madeUp.station>[0]): Answers => ({
     'stations:read': () => ok(madeUp.station(more)),
