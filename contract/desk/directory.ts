@@ -68,6 +68,8 @@ export type SearchResult = z.infer<typeof searchResultSchema>;
 export const scanResultSchema = searchResultSchema.extend({
   /** What was looked for, in place of the text that was scanned: of a licence only the name. Empty for noise. */
   searchedFor: z.string(),
+  /** Another part of what was scanned is somebody else's id or e-mail address: whoever is opened has to be looked at first. */
+  isGuess: z.literal(true).optional(),
 });
 export type ScanResult = z.infer<typeof scanResultSchema>;
 

@@ -25,7 +25,7 @@ import {
 } from './people-reader.ts';
 import { createPeopleSync } from './people-sync.ts';
 import { type KnownRoles, personDetails, personView } from './person-view.ts';
-import { createLinkEnds, looksLikeId, resolveScan, type ScanPeople, sameLetters } from './resolve-scan.ts';
+import { createLinkWords, looksLikeId, resolveScan, type ScanPeople, sameLetters } from './resolve-scan.ts';
 import { createRoleSync } from './role-sync.ts';
 import type { ServiceRoles } from './service-roles.ts';
 import { runInSlices } from './slices.ts';
@@ -354,7 +354,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
     unsaved = false;
     savedAt = null;
     latest = [];
-    linkEnds.clear();
+    linkWords.clear();
     changed.cancel();
     forgetAhead();
     people.clear();
@@ -406,7 +406,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
     return { query: text, hits, total, searched: people.size };
   };
 
-  const linkEnds = createLinkEnds();
+  const linkWords = createLinkWords();
   // Whom this desk opened last, the last one first.
   let latest: readonly string[] = [];
   const listLatest = (): SearchResult => {
@@ -455,12 +455,13 @@ export function createDirectory(parts: DirectoryParts): Directory {
       finds: (searched) => people.search(searched, 1).people.some(({ slips }) => slips === 0),
       askFor: (userId) => fetchPerson(userId, patience),
     };
-    const meaning = await resolveScan(text, scannedPeople, linkEnds);
+    const meaning = await resolveScan(text, scannedPeople, linkWords);
     if (meaning.kind === 'search') return { ...search(meaning.text, 50), searchedFor: meaning.text };
-    const { userId } = meaning;
+    const { userId, isGuess } = meaning;
     const stored = people.get(userId);
     const hits = stored === null ? [] : [hitOf(stored.user, 0, readQuery(userId), station.read(), rolesOf(userId))];
-    return { query: userId, hits, total: hits.length, searched: people.size, searchedFor: userId };
+    const result = { query: userId, hits, total: hits.length, searched: people.size, searchedFor: userId };
+    return isGuess === true ? { ...result, isGuess } : result;
   };
 
   return {

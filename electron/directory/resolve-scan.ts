@@ -8,16 +8,16 @@
  *   4. the text finds somebody without a slip, as it would had it been typed
  *   5. an earlier part of a link or code is somebody's whole id or e-mail address
  *
- * What names one person opens them; what names several, or nobody, is a list to choose from. The end of a link that stood
- * behind the ids of several people is a word of the link, whoever has it for a username.
+ * What names one person opens them; what names several, or nobody, is a list to choose from. A part of a link that
+ * stood beside the ids of several people is a word of the link, whoever's name it is.
  */
 import type { LookUp } from '../../contract/desk/directory.ts';
 import type { User } from '../../contract/registration-api/resources.ts';
 import { type CodeReading, readScan, type ScanReading, year } from './read-scan.ts';
 
 export type ScanMeaning =
-  /** Nobody else can be meant. */
-  | { readonly kind: 'person'; readonly userId: string }
+  /** `isGuess`: another part of the code is somebody else's id or e-mail address. Otherwise nobody else can be meant. */
+  | { readonly kind: 'person'; readonly userId: string; readonly isGuess?: true }
   /** Whoever this text finds; empty for noise. */
   | { readonly kind: 'search'; readonly text: string };
 
@@ -32,33 +32,38 @@ export interface ScanPeople {
   askFor(userId: string): Promise<LookUp['outcome']>;
 }
 
-/** Ends of links, and whose id or e-mail address stood before each, from scan to scan. */
-export interface LinkEnds {
-  /** Notes that this end stood behind this person's id; null for nobody's. Answers whether it stood behind several people's. */
-  isWord(end: string, userId: string | null): boolean;
+/** Parts of links, and whose id or e-mail address stood beside each, from scan to scan. */
+export interface LinkWords {
+  /** Notes that this part stood beside this person's id; null for nobody's. Answers whether it stood beside several people's. */
+  isWord(part: string, userId: string | null): boolean;
   clear(): void;
 }
 
-export function createLinkEnds(): LinkEnds {
+export function createLinkWords(): LinkWords {
   const several = Symbol('several people');
-  const behind = new Map<string, string | typeof several>();
+  const beside = new Map<string, string | typeof several>();
   return {
-    isWord(end, userId) {
-      const before = behind.get(end);
-      if (userId !== null) behind.set(end, before === undefined || before === userId ? userId : several);
-      return behind.get(end) === several;
+    isWord(part, userId) {
+      const before = beside.get(part);
+      if (userId !== null) beside.set(part, before === undefined || before === userId ? userId : several);
+      return beside.get(part) === several;
     },
-    clear: () => behind.clear(),
+    clear: () => beside.clear(),
   };
 }
 
 type Code = Extract<ScanReading, { kind: 'code' }>;
 
-export async function resolveScan(scanned: string, people: ScanPeople, linkEnds: LinkEnds): Promise<ScanMeaning> {
+export async function resolveScan(scanned: string, people: ScanPeople, linkWords: LinkWords): Promise<ScanMeaning> {
   const read = readScan(scanned);
   if (read.kind === 'nothing') return searchFor('');
   if (read.kind === 'licence') return searchFor(read.name);
-  const reading = withoutWords(read, people, linkEnds);
+  const meaning = await meaningOfCode(withoutWords(read, people, linkWords), people);
+  if (meaning.kind !== 'person' || !namesAnother(read, meaning.userId, people, linkWords)) return meaning;
+  return { ...meaning, isGuess: true };
+}
+
+async function meaningOfCode(reading: Code, people: ScanPeople): Promise<ScanMeaning> {
   const asItCame = meaningOf(textsAsItCame(reading), reading, people);
   if (asItCame !== null) return asItCame;
   const throughLayouts = meaningOf(textsThroughLayouts(reading), reading, people);
@@ -85,19 +90,34 @@ function searchFor(text: string): ScanMeaning {
 }
 
 /** The code without an end that is a word of every link. An id or e-mail address at the end is meant, unless it is the year. */
-function withoutWords(code: Code, people: ScanPeople, linkEnds: LinkEnds): Code {
+function withoutWords(code: Code, people: ScanPeople, linkWords: LinkWords): Code {
   const before = meaningOfParts(code.asScanned.earlier, [], people);
   const userId = before?.kind === 'person' ? before.userId : null;
   const isMeant = (text: string) => people.has(text) || byIdOrEmail(text, people).length > 0;
   const isWord = (text: string) => {
-    if (!year.test(text)) return !isMeant(text) && linkEnds.isWord(text, userId);
+    if (!year.test(text)) return !isMeant(text) && linkWords.isWord(text, userId);
     // Behind the id of somebody who is not here it is the year as well, once it was. On its own it may be somebody's id.
-    const wasYear = linkEnds.isWord(text, userId) && code.asScanned.earlier.some(looksLikeId);
+    const wasYear = linkWords.isWord(text, userId) && code.asScanned.earlier.some(looksLikeId);
     return userId !== null || wasYear;
   };
   const words = new Set(code.asScanned.end.filter(isWord));
   const withoutThem = (reading: CodeReading) => ({ ...reading, end: reading.end.filter((text) => !words.has(text)) });
   return { ...code, asScanned: withoutThem(code.asScanned), otherwise: code.otherwise.map(withoutThem) };
+}
+
+/**
+ * Whether an earlier part of the code is another one's id or e-mail address. What stood before several people's is the event,
+ * or a word of the link: at a desk's first scan nothing tells it from a person.
+ */
+function namesAnother(code: Code, userId: string, people: ScanPeople, linkWords: LinkWords): boolean {
+  const { whole, earlier } = code.asScanned;
+  if (namedByAny(whole, people).includes(userId)) return false;
+  const isAnother = (part: string): boolean => {
+    const named = people.has(part) ? [part] : byIdOrEmail(part, people).map(({ id }) => id);
+    return named.length > 0 && !named.includes(userId) && !linkWords.isWord(part, userId);
+  };
+  // All of them are looked at, since each is noted.
+  return earlier.filter((part) => !year.test(part)).filter(isAnother).length > 0;
 }
 
 /** Texts that may be a whole name as they came, best first; those that are equally good together. */

@@ -188,7 +188,8 @@ export function createDesk(parts: {
     wantFocus(true);
   };
 
-  const carryOut = (decision: EnterDecision, scanned: boolean): void => {
+  /** `atOnce`: what the station's first step may do without an Enter is done. */
+  const carryOut = (decision: EnterDecision, atOnce: boolean): void => {
     switch (decision.kind) {
       case 'nothing':
         return;
@@ -203,7 +204,7 @@ export function createDesk(parts: {
         return;
       case 'open': {
         const opened = openPerson(decision.userId);
-        if (scanned && surroundings.primaryRecipe()?.scanRunsIt === true) void runAtOnce(decision.userId, opened);
+        if (atOnce && surroundings.primaryRecipe()?.scanRunsIt === true) void runAtOnce(decision.userId, opened);
         return;
       }
       case 'choose':
@@ -257,8 +258,14 @@ export function createDesk(parts: {
       person.close();
       store.setState(calm);
       wantFocus(false);
-      if (!(await search.scan(() => parts.askScan(text)))) return;
-      carryOut(decideEnter(situation(true)), true);
+      let isGuess = false;
+      const ask = async (): Promise<Result<ScanResult>> => {
+        const result = await parts.askScan(text);
+        isGuess = result.ok && result.value.isGuess === true;
+        return result;
+      };
+      if (!(await search.scan(ask))) return;
+      carryOut(decideEnter(situation(true)), !isGuess);
       wantFocus(true);
     },
     loosen() {

@@ -204,6 +204,31 @@ describe('the directory', () => {
       expect(await badge('10003')).toEqual(['7001']);
     });
 
+    it('says that it guesses where another part is somebody else, until that part is known for the event’s', async () => {
+      const made = await started(['500', '10001', '20005', '20006'].map((id) => known(id)));
+      const scan = async (text: string) => {
+        const { hits, isGuess } = await made.directory.handlers['directory:scan']({ text });
+        return [hits.map(({ userId }) => userId).join(), isGuess === true];
+      };
+      expect(await scan('{"id":"10001","seq":20005}')).toEqual(['20005', true]);
+      expect(await scan('https://con.example/event/500/badge/20005')).toEqual(['20005', true]);
+      expect(await scan('https://con.example/event/500/badge/20006')).toEqual(['20006', false]);
+      expect(await scan('https://con.example/event/500/badge/20005')).toEqual(['20005', false]);
+      // The same person twice in one code is no other one.
+      expect(await scan('https://con.example/10001?id=10001')).toEqual(['10001', false]);
+      expect(await scan('10001')).toEqual(['10001', false]);
+      made.directory.clear();
+      made.directory.start();
+      await settle();
+      expect(await scan('https://con.example/event/500/badge/20006')).toEqual(['20006', true]);
+    });
+
+    it('does not guess where the code as a whole is somebody’s id', async () => {
+      const made = await started(['10001', '20005', '10001-20005'].map((id) => known(id)));
+      const { hits, isGuess } = await made.directory.handlers['directory:scan']({ text: '10001-20005' });
+      expect([hits[0]?.userId, isGuess]).toEqual(['10001-20005', undefined]);
+    });
+
     it('takes a year behind somebody’s id for a year, though it is somebody’s id, too', async () => {
       const made = await started(['10001', '10002', '2026'].map((id) => known(id)));
       const opened = async (text: string) =>

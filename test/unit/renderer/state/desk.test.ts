@@ -448,6 +448,9 @@ describe('as the station says', () => {
         },
       ),
     ).toEqual([]);
+    const guess: NonNullable<Answers['directory:scan']> = ({ text }) =>
+      ok({ ...madeUp.result(text, [madeUp.hit('Mika', '', { userId: '100200' })]), searchedFor: text, isGuess: true });
+    expect(await scanned({ primaryRecipe: scanRuns }, { 'directory:scan': guess })).toEqual([]);
     const already: Answers = {
       'directory:open': ({ userId }) =>
         ok(madeUp.view(userId, { primary: madeUp.role('Checked in', { roleId: 'checked-in', held: true }) })),
