@@ -241,7 +241,7 @@ export const de: German<typeof en> = {
     'vault-unreadable': {
       short: 'Anmeldung nicht lesbar',
       happened: 'Die auf diesem Computer gespeicherte Anmeldung ist nicht mehr lesbar.',
-      safe: 'Sie wurde unbenutzt beiseitegelegt. Änderungen liegen woanders und sind sicher.',
+      safe: 'Nichts davon wurde weggeworfen. Änderungen liegen woanders und sind sicher.',
       next: 'Melden Sie sich noch einmal an.',
     },
     'journal-unwritable': {

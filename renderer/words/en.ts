@@ -251,7 +251,7 @@ const errors = {
   'vault-unreadable': {
     short: 'kept sign-in unreadable',
     happened: 'The sign-in kept on this computer can’t be read any more.',
-    safe: 'It was put aside unused. Changes are kept elsewhere and are safe.',
+    safe: 'Nothing of it was thrown away. Changes are kept elsewhere and are safe.',
     next: 'Sign in once more.',
   },
   'journal-unwritable': {

@@ -240,7 +240,7 @@ export const es: Spanish<typeof en> = {
     'vault-unreadable': {
       short: 'sesión guardada ilegible',
       happened: 'La sesión guardada en este equipo ya no se puede leer.',
-      safe: 'Se apartó sin usarla. Los cambios se guardan en otro sitio y están a salvo.',
+      safe: 'No se descartó nada de ella. Los cambios se guardan en otro sitio y están a salvo.',
       next: 'Inicia sesión otra vez.',
     },
     'journal-unwritable': {

@@ -241,7 +241,7 @@ export const fr: French<typeof en> = {
     'vault-unreadable': {
       short: 'connexion gardée illisible',
       happened: 'La connexion gardée sur cet ordinateur n’est plus lisible.',
-      safe: 'Elle a été mise de côté sans être utilisée. Les modifications sont gardées ailleurs et en sécurité.',
+      safe: 'Rien n’en a été jeté. Les modifications sont gardées ailleurs et en sécurité.',
       next: 'Connectez-vous de nouveau.',
     },
     'journal-unwritable': {

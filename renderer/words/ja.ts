@@ -239,7 +239,7 @@ export const ja: Japanese<typeof en> = {
     'vault-unreadable': {
       short: 'サインインを読めません',
       happened: 'このコンピューターに保存されたサインインを読み取れなくなりました。',
-      safe: '使わずに別に保管しました。変更は別の場所にあり、安全です。',
+      safe: '捨てたものはありません。変更は別の場所にあり、安全です。',
       next: 'もう一度サインインしてください。',
     },
     'journal-unwritable': {
