@@ -127,9 +127,12 @@ export function useScanner(app: App): void {
     const letThrough = (key: KeyboardEvent): void => {
       lettingThrough = true;
       const { target } = key;
-      const copy = new KeyboardEvent('keydown', { key: key.key, code: key.code, bubbles: true, cancelable: true });
-      const unhandled = target?.dispatchEvent(copy) === true;
+      const copyOf = (type: 'keydown' | 'keyup'): KeyboardEvent =>
+        new KeyboardEvent(type, { key: key.key, code: key.code, bubbles: true, cancelable: true });
+      const unhandled = target?.dispatchEvent(copyOf('keydown')) === true;
       if (unhandled && key.key === 'Enter' && target instanceof HTMLButtonElement) target.click();
+      // Most buttons are pressed when the key is let go, which was long ago.
+      target?.dispatchEvent(copyOf('keyup'));
       lettingThrough = false;
     };
 

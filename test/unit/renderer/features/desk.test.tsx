@@ -550,6 +550,17 @@ describe('a scanner', () => {
     expect(asked('directory:open').length).toBe(3);
   });
 
+  it('leaves Enter to the button it was pressed on where it only looked like one', async () => {
+    const { app } = await renderApp();
+    act(() => app.screen.setState({ page: 'activity' }));
+    const back = await screen.findByRole('button', { name: 'Back to the desk' });
+    act(() => back.focus());
+    scan('x\n');
+    // A hand lets go before it is clear that no scan comes.
+    fireEvent.keyUp(back, { key: 'Enter' });
+    expect(await screen.findByRole('searchbox', { name: 'Find a person' })).toBeTruthy();
+  });
+
   it('opens its person where the scanner ends with no key at all', async () => {
     const { asked } = await renderApp();
     scan('100200');
