@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
-import { AskFirst } from './ask-first.tsx';
 
 /** What there are words for, in the order of the words. The lists of the contract would bring all its schemas into the page. */
 const inOrder = <Name extends string>(words: Record<Name, string>): Name[] => Object.keys(words) as Name[];
@@ -313,17 +313,22 @@ export function DryRun(props: {
       )}
       {choosing !== null && <ChooseDialog row={choosing} onClose={() => setChoosing(null)} />}
       {asking && (
-        <AskFirst
+        <Question
           title={wanted === 'held' ? t('lists.askGive', change) : t('lists.askTake', change)}
+          keep={t('lists.notYet')}
+          onKeep={() => setAsking(false)}
           doIt={t('lists.applyNow')}
-          onDoIt={() => void lists.apply()}
-          onClose={() => setAsking(false)}
+          onDoIt={() => {
+            setAsking(false);
+            void lists.apply();
+          }}
+          look="primary"
         >
           <p>{t('lists.applyExplained')}</p>
           {left > 0 && (
             <p>{sentences([t('lists.leftOut', { count: left, formatted: number(left) }), t('lists.leftOutGone')])}</p>
           )}
-        </AskFirst>
+        </Question>
       )}
     </section>
   );

@@ -6,9 +6,9 @@ import { useApp } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Question } from '../../ui/question.tsx';
 import { useFormat } from '../../words/use-format.ts';
 import { isolated } from '../../words/words.ts';
-import { AskFirst } from './ask-first.tsx';
 
 /** How many of a list are settled, one way or another. */
 export function settledOf(run: ListRun): number {
@@ -102,14 +102,19 @@ function Run({ run, onUndo }: { readonly run: ListRun; readonly onUndo: (batchId
         )}
       </div>
       {asking && (
-        <AskFirst
+        <Question
           title={t('lists.askUndo', part(run.confirmed))}
+          keep={t('lists.notYet')}
+          onKeep={() => setAsking(false)}
           doIt={t('lists.undo')}
-          onDoIt={() => onUndo(batchId)}
-          onClose={() => setAsking(false)}
+          onDoIt={() => {
+            setAsking(false);
+            onUndo(batchId);
+          }}
+          look="primary"
         >
           <p>{t('lists.undoExplained', { title })}</p>
-        </AskFirst>
+        </Question>
       )}
     </li>
   );

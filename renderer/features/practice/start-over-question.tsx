@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskError } from '../../../contract/desk/errors.ts';
 import { useApp } from '../../state/use-app.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 import { ProblemBanner } from '../shell/problem-banner.tsx';
 
 /** Asks once before everything of practice mode is deleted and made anew. */
@@ -18,23 +17,16 @@ export function StartOverQuestion({ onClose }: { readonly onClose: () => void })
     else setProblem(result.error);
   };
   return (
-    <Dialog
-      question
+    <Question
       title={t('practice.startOverTitle')}
-      onClose={onClose}
-      acts={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {t('practice.keep')}
-          </Button>
-          <Button look="danger" onPress={() => void startOver()}>
-            {t('practice.startOver')}
-          </Button>
-        </>
-      }
+      keep={t('practice.keep')}
+      onKeep={onClose}
+      doIt={t('practice.startOver')}
+      onDoIt={() => void startOver()}
+      look="danger"
     >
       <p>{t('practice.startOverExplained')}</p>
       <div role="alert">{problem !== null && <ProblemBanner error={problem} />}</div>
-    </Dialog>
+    </Question>
   );
 }

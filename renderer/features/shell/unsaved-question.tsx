@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useApp } from '../../state/use-app.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 
 /** Asked before what was changed in a form goes unsaved. */
 export function UnsavedQuestion() {
@@ -12,28 +11,18 @@ export function UnsavedQuestion() {
   if (leaving === null) return null;
   const stay = (): void => screen.setState({ leaving: null });
   return (
-    <Dialog
-      question
+    <Question
       title={t('unsaved.title')}
-      onClose={stay}
-      acts={
-        <>
-          <Button autoFocus onPress={stay}>
-            {t('unsaved.keep')}
-          </Button>
-          <Button
-            look="danger"
-            onPress={() => {
-              stay();
-              leaving();
-            }}
-          >
-            {t('unsaved.discard')}
-          </Button>
-        </>
-      }
+      keep={t('unsaved.keep')}
+      onKeep={stay}
+      doIt={t('unsaved.discard')}
+      onDoIt={() => {
+        stay();
+        leaving();
+      }}
+      look="danger"
     >
       <p>{t('unsaved.explained')}</p>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useApp, useKnown } from '../../state/use-app.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 
 /** Asked before a sign-out that leaves changes behind: what stays, and whose it is. */
 export function SignOutQuestion(props: { readonly onSignOut: () => void; readonly onClose: () => void }) {
@@ -10,23 +9,16 @@ export function SignOutQuestion(props: { readonly onSignOut: () => void; readonl
   const changes = useKnown(useApp().roleChanges);
   const count = (changes?.waiting ?? 0) + (changes?.sending ?? 0);
   return (
-    <Dialog
-      question
+    <Question
       title={t('signOut.title')}
-      onClose={onClose}
-      acts={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {t('signOut.stay')}
-          </Button>
-          <Button look="danger" onPress={onSignOut}>
-            {t('signOut.confirm')}
-          </Button>
-        </>
-      }
+      keep={t('signOut.stay')}
+      onKeep={onClose}
+      doIt={t('signOut.confirm')}
+      onDoIt={onSignOut}
+      look="danger"
     >
       <p>{t('signOut.waiting', { count })}</p>
       <p>{t('signOut.stays')}</p>
-    </Dialog>
+    </Question>
   );
 }
