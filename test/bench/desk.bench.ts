@@ -211,7 +211,7 @@ export async function measurePaints(folder: string): Promise<Figure[]> {
         id: 'search.answer_p95_ms',
         value: rounded(percentile(answers, 0.95)),
         unit: 'ms',
-        note: `of that, asking the main process and having its answer: nine rows; median ${rounded(median(answers))}`,
+        note: `asking the main process for nine rows and having its answer, each text once before anything is typed; median ${rounded(median(answers))}`,
       },
       {
         id: 'search.longest_page_task_ms',
