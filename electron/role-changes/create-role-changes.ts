@@ -21,6 +21,7 @@ import { type JournalRecord, journalVersion } from './journal-record.ts';
 import {
   type ActRecord,
   type Change,
+  changedNothing,
   changesOfRecipe,
   isActUndoable,
   isFoundSo,
@@ -278,10 +279,37 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     if (undone !== undefined) refuseVainUndo(undone);
   }
 
+  /** What is left of a person and role when wishes came to it or went. */
+  function lookAfter(userId: string, roleId: string): void {
+    supersedeOlder(userId, roleId);
+    for (const { facts, progress } of book.ofPair(userId, roleId)) {
+      if (progress.kind === 'waiting') refuseWhereVain(facts.undoes);
+    }
+  }
+
   function supersedeOlder(userId: string, roleId: string): void {
     for (const { older, by } of supersededBy(book.ofPair(userId, roleId))) {
+      if (by.facts.undoes === older.facts.wishId && changedNothing(older, book)) {
+        takeOffVain(older, by);
+        return;
+      }
       settle(older, { kind: 'superseded', at: clock.now(), by: by.facts.wishId });
     }
+  }
+
+  /**
+   * Taken back while it was being sent, and then it surely changed nothing: both are off the table. The undo would otherwise
+   * read, and take for this desk's what others did.
+   */
+  function takeOffVain(undone: Wish, undo: Wish): void {
+    if (undo.progress.kind !== 'waiting') return;
+    const { operator, subject } = undo.act;
+    const act = newAct(operator, 'undo', subject, null);
+    const collapses = [undone.facts.wishId, undo.facts.wishId];
+    const record: ActRecord = { v: journalVersion, kind: 'act', act, wishes: [], collapses, supersedes: [] };
+    book.apply(record);
+    void note(record);
+    lookAfter(undone.facts.userId, undone.facts.roleId);
   }
 
   async function noteSending({ facts }: Wish, kind: 'sending' | 'not-sent'): Promise<void> {
@@ -405,10 +433,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       for (const { act, wishes, collapses, supersedes } of records) {
         const closed = [...collapses, ...supersedes.map(({ wishId }) => wishId)];
         const touched = [...wishes, ...closed.flatMap((wishId) => book.wish(wishId)?.facts ?? [])];
-        for (const { userId, roleId, undoes } of wishes) {
-          supersedeOlder(userId, roleId);
-          refuseWhereVain(undoes);
-        }
+        for (const { userId, roleId } of touched) lookAfter(userId, roleId);
         // A list never goes before somebody who stands at the desk.
         for (const userId of new Set(touched.map((facts) => facts.userId))) {
           delivery.enqueue(userId, act.batch === undefined);
@@ -565,8 +590,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     yield* compareEach(heardOf);
     // The last program may have ended before the older of two wishes was taken off.
     for (const { facts } of [...book.open()]) {
-      supersedeOlder(facts.userId, facts.roleId);
-      refuseWhereVain(facts.undoes);
+      lookAfter(facts.userId, facts.roleId);
       yield;
     }
   }

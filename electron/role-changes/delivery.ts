@@ -263,7 +263,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   function decide(wish: Wish, seen: Seen): Step {
     const memory = memoryOf(wish);
     return decideDelivery(wish.facts, {
-      certain: memory.certain,
+      certain: memory.certain && wish.readsFirst !== true,
       seen: seen.get(wish.facts.wishId),
       lately: lately(wish.facts.userId, wish.facts.roleId),
       wrote: memory.wrote,

@@ -6,7 +6,7 @@ import type { Recipe, RoleScope, Wanted } from '../../contract/desk/stations.ts'
 import { RolecallError } from '../errors.ts';
 import type { JournalRecord } from './journal-record.ts';
 import type { ActEntry, Wish, WishBook } from './wish-book.ts';
-import { type Act, type BaseState, isOpen, type WishFacts } from './wishes.ts';
+import { type Act, asksTheSame, type BaseState, isOpen, type WishFacts } from './wishes.ts';
 
 export type ActRecord = Extract<JournalRecord, { kind: 'act' }>;
 
@@ -43,10 +43,9 @@ function isOpenBeside(pair: readonly Wish[], wish: Wish): boolean {
   return pair.some((other) => other !== wish && isOpen(other.progress));
 }
 
-function asksTheSame(facts: WishFacts, change: Change): boolean {
-  return (
-    facts.wanted === change.wanted && facts.roleScope === change.roleScope && facts.exactScope === change.exactScope
-  );
+/** What this wish took the place of, and what comes back when it is taken off. */
+function replacedBy(pair: readonly Wish[], { facts }: Wish): readonly Wish[] {
+  return pair.filter(({ progress }) => progress.kind === 'superseded' && progress.by === facts.wishId);
 }
 
 /** Whether taking back `wish` unsent leaves everything as the change wants it. */
@@ -69,12 +68,18 @@ function addChange(draft: Draft, change: Change, { book, base, newId }: PlanCont
   const last = lastOpen(pair);
   const same = last !== undefined && asksTheSame(last.facts, change);
   // One of a list does not answer for anybody else: it may wait behind thousands, be held back, or be withdrawn with its list.
-  if (same && last.act.batch === undefined) {
+  // Nor does an undo: it falls away where what it takes back turns out to have changed nothing.
+  if (same && last.act.batch === undefined && (last.facts.undoes === null || change.undoes !== null)) {
     draft.wishedBy ??= last.act.actId;
     return;
   }
   const unsent = !same && last?.progress.kind === 'waiting' ? last : undefined;
-  if (unsent?.progress.kind === 'waiting' && unsent.progress.certain && restoresBase(unsent, change)) {
+  if (
+    unsent?.progress.kind === 'waiting' &&
+    unsent.progress.certain &&
+    restoresBase(unsent, change) &&
+    replacedBy(pair, unsent).length === 0
+  ) {
     // On and off before anything was sent: there is nothing to send.
     draft.collapses.push(unsent.facts.wishId);
     return;
@@ -164,10 +169,11 @@ export function isUndoable(wish: Wish, book: WishBook, now: number): boolean {
   if (later.some((other) => other.progress.kind !== 'collapsed')) return false;
   switch (progress.kind) {
     case 'waiting':
-    case 'sending':
       return true;
+    case 'sending':
+      return !standsForAnother(wish, book);
     case 'confirmed':
-      return !isFoundSo(wish, book);
+      return !isFoundSo(wish, book) && !standsForAnother(wish, book);
     case 'refused':
     case 'collapsed':
     case 'superseded':
@@ -175,10 +181,35 @@ export function isUndoable(wish: Wish, book: WishBook, now: number): boolean {
   }
 }
 
-/** Whether the service had said, before the click, that all it asks for is so. */
-function askedForNothing({ base, wanted, roleScope, exactScope }: WishFacts): boolean {
-  if (base === null || base.held !== (wanted === 'held')) return false;
+/** Whether it took the place of a wish for the same, which would have come about without it. */
+function standsForAnother(wish: Wish, book: WishBook): boolean {
+  const pair = book.ofPair(wish.facts.userId, wish.facts.roleId);
+  return replacedBy(pair, wish).some((other) => asksTheSame(other.facts, wish.facts) && !book.isHeldBack(other));
+}
+
+/**
+ * Whether all it asks for was so before: by what the service had said, or, where another wish was under way then, by what became
+ * of that.
+ */
+function askedForNothing(wish: Wish, book: WishBook): boolean {
+  const { userId, roleId, base, wanted, roleScope, exactScope } = wish.facts;
+  if (base === null) {
+    const pair = book.ofPair(userId, roleId);
+    const before = pair.slice(0, pair.indexOf(wish)).findLast(({ progress }) => progress.kind !== 'collapsed');
+    if (before === undefined) return false;
+    // One of a list whose place it took may have arrived, and comes back; one that is held back is not to be brought about.
+    if (replacedBy(pair, wish).includes(before))
+      return asksTheSame(before.facts, wish.facts) || book.isHeldBack(before);
+    return before.progress.kind === 'confirmed' && asksTheSame(before.facts, wish.facts);
+  }
+  if (base.held !== (wanted === 'held')) return false;
   return !base.held || !exactScope || base.roleScope === roleScope;
+}
+
+/** Whether a waiting wish surely changed nothing: it was not sent, or asked for what was so already. */
+export function changedNothing(wish: Wish, book: WishBook): boolean {
+  const { progress } = wish;
+  return progress.kind === 'waiting' && (progress.certain || askedForNothing(wish, book));
 }
 
 /**
@@ -188,8 +219,8 @@ function askedForNothing({ base, wanted, roleScope, exactScope }: WishFacts): bo
 export function isFoundSo(wish: Wish, book: WishBook): boolean {
   const { facts, progress } = wish;
   if (progress.kind !== 'confirmed' || progress.how === 'written') return false;
-  if (progress.how === 'unknown') return askedForNothing(facts);
-  return !wasMadeSoHere(wish, book.ofPair(facts.userId, facts.roleId));
+  if (askedForNothing(wish, book)) return true;
+  return progress.how === 'already' && !wasMadeSoHere(wish, book.ofPair(facts.userId, facts.roleId));
 }
 
 /**
@@ -237,13 +268,11 @@ function inverse({ facts }: Wish): Change {
 
 function addTakingBack(draft: Draft, wish: Wish, context: PlanContext): void {
   const { progress, facts } = wish;
-  // Unsent and nothing sent before it: taking it off the list is the whole undoing, whatever it started from. So it is where
-  // it asked for what was so already: what may have been sent changed nothing.
-  if (
-    progress.kind === 'waiting' &&
-    (progress.certain || askedForNothing(facts)) &&
-    !isOpenBeside(context.book.ofPair(facts.userId, facts.roleId), wish)
-  ) {
+  const pair = context.book.ofPair(facts.userId, facts.roleId);
+  // Taking it off the list is the whole undoing where it changed nothing, whatever it started from; and where another one
+  // counts instead, which is under way or comes back.
+  const anotherCounts = isOpenBeside(pair, wish) || replacedBy(pair, wish).length > 0;
+  if (progress.kind === 'waiting' && (changedNothing(wish, context.book) || anotherCounts)) {
     draft.collapses.push(facts.wishId);
   } else {
     addChange(draft, inverse(wish), context);

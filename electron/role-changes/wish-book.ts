@@ -3,7 +3,7 @@
  * It decides nothing; wishes.ts says what an event makes of a wish, and this keeps the result.
  */
 import type { JournalRecord } from './journal-record.ts';
-import { type Act, isOpen, moveOn, type Progress, type WishEvent, type WishFacts } from './wishes.ts';
+import { type Act, asksTheSame, isOpen, moveOn, type Progress, type WishEvent, type WishFacts } from './wishes.ts';
 
 export interface Wish {
   readonly facts: WishFacts;
@@ -11,6 +11,8 @@ export interface Wish {
   /** Order of making; only grows. */
   readonly sequence: number;
   progress: Progress;
+  /** What it asks for may be so already, without anything sent: the person's roles are read before it is written. */
+  readsFirst?: boolean;
 }
 
 export interface ActEntry {
@@ -186,9 +188,35 @@ export function createWishBook(): WishBook {
     if (wish.progress.kind === 'sending') shelves.sending += 1;
     index(shelves, wish);
     changed(shelves, wish.facts.userId);
-    // What follows a wish that now never happens may find its work done: the list is read before it is sent.
-    if (event.kind === 'superseded' && isOpen(before)) moveById(shelves, event.by, { kind: 'doubted' });
+    if (isOpen(before)) {
+      const certain = before.certain && !mayHaveBeenSent(shelves, wish);
+      if (event.kind === 'superseded') follow(shelves, wish, certain, event.by);
+      if (event.kind === 'collapsed') reviveReplaced(shelves, wish, certain);
+    }
     return true;
+  }
+
+  /** While the journal is read: whether it may have been sent by then. That is known only where each sending was noted. */
+  function mayHaveBeenSent(shelves: Shelves, { facts, act }: Wish): boolean {
+    return shelves !== kept && (act.notesSending !== true || shelves.maybeSent.has(facts.wishId));
+  }
+
+  /** What follows a wish that now never happens takes its doubt over. Where it asks for something else, it may find its work done. */
+  function follow(shelves: Shelves, { facts }: Wish, certain: boolean, by: string): void {
+    const follower = shelves.wishes.get(by);
+    if (follower === undefined) return;
+    if (!certain) move(shelves, follower, { kind: 'doubted' });
+    else if (!asksTheSame(facts, follower.facts)) follower.readsFirst = true;
+  }
+
+  /** What never happens takes nobody's place. */
+  function reviveReplaced(shelves: Shelves, { facts }: Wish, certain: boolean): void {
+    for (const other of shelves.users.get(facts.userId) ?? []) {
+      const { progress } = other;
+      if (progress.kind === 'superseded' && progress.by === facts.wishId) {
+        move(shelves, other, { kind: 'revived', certain });
+      }
+    }
   }
 
   function moveById(shelves: Shelves, wishId: string, event: WishEvent): void {
@@ -241,6 +269,8 @@ export function createWishBook(): WishBook {
         doubtPair(shelves, record.wishId);
         return;
       case 'superseded':
+        // It may have been noted while the act was written down that took that one off.
+        if (wishes.get(record.by)?.progress.kind === 'collapsed') return;
         moveById(shelves, record.wishId, { kind: 'superseded', at: record.at, by: record.by });
         return;
       case 'dismissed':
@@ -317,10 +347,7 @@ export function createWishBook(): WishBook {
         yield;
       }
       for (const wish of filled.open.values()) {
-        // Whether it was sent before the last end of the program is known only where each sending was noted.
-        const { notesSending } = wish.act;
-        if (!isWhole || notesSending !== true || filled.maybeSent.has(wish.facts.wishId))
-          move(filled, wish, { kind: 'doubted' });
+        if (!isWhole || mayHaveBeenSent(filled, wish)) move(filled, wish, { kind: 'doubted' });
         yield;
       }
       filled.maybeSent.clear();

@@ -102,7 +102,17 @@ export type WishEvent =
   | { readonly kind: 'refused'; readonly at: number; readonly error: DeskError }
   | { readonly kind: 'collapsed'; readonly at: number }
   | { readonly kind: 'superseded'; readonly at: number; readonly by: string }
+  /** What took its place was taken off: it is to happen after all. `certain` as it was of that one. */
+  | { readonly kind: 'revived'; readonly certain: boolean }
   | { readonly kind: 'dismissed' };
+
+/** Whether two wishes for the same person and role want the same of it. */
+export function asksTheSame(
+  one: Pick<WishFacts, 'wanted' | 'roleScope' | 'exactScope'>,
+  other: Pick<WishFacts, 'wanted' | 'roleScope' | 'exactScope'>,
+): boolean {
+  return one.wanted === other.wanted && one.roleScope === other.roleScope && one.exactScope === other.exactScope;
+}
 
 export function isOpen(progress: Progress): progress is Extract<Progress, { kind: 'waiting' | 'sending' }> {
   return progress.kind === 'waiting' || progress.kind === 'sending';
@@ -129,6 +139,8 @@ export function moveOn(progress: Progress, event: WishEvent): Progress {
       if (isOpen(progress)) return { kind: 'superseded', at: event.at, by: event.by };
       // Wished again after a refusal: the new wish is the dealing with it.
       return progress.kind === 'refused' ? { ...progress, dismissed: true } : progress;
+    case 'revived':
+      return progress.kind === 'superseded' ? { kind: 'waiting', certain: event.certain } : progress;
     case 'dismissed':
       return progress.kind === 'refused' ? { ...progress, dismissed: true } : progress;
     default:

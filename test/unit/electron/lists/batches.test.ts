@@ -396,6 +396,162 @@ describe('taking it back', () => {
     await desk.changes.dispose();
   });
 
+  it.each([
+    ['never sent', false],
+    ['of unknown outcome', true],
+  ])(
+    'cancel of a second list leaves to the first one whom both are for, with a try %s before',
+    async (_name, tried) => {
+      const service = createFakeService();
+      const desk = await createDesk({ client: service.client });
+      if (!tried) desk.changes.pause('not yet');
+      service.fault = () => ({ kind: 'after', error: new RolecallError('network-timeout', 'Gone.') });
+      const first = await give(desk, ['p0', 'p1']);
+      if (tried) await untilSettled(desk);
+      desk.changes.pause('not yet');
+      const second = await give(desk, ['p1', 'p2']);
+      await desk.changes.batches.cancel(second);
+      service.fault = () => undefined;
+      desk.changes.resume();
+      await untilSettled(desk);
+      expect([...service.held.keys()].sort()).toEqual(['p0/staff', 'p1/staff']);
+      expect(service.writes).toHaveLength(2);
+      expect(runOf(desk, first)).toMatchObject({ confirmed: 2, withdrawn: 0, waiting: 0 });
+      expect(runOf(desk, second)).toMatchObject({ withdrawn: 2, waiting: 0 });
+      await desk.changes.dispose();
+    },
+  );
+
+  it('what came back to the first of two lists is there after a restart, too', async () => {
+    const service = createFakeService();
+    const journalFolder = await newFolder();
+    const desk = await createDesk({ client: service.client, journalFolder });
+    desk.changes.pause('not yet');
+    await give(desk, ['p0']);
+    await desk.changes.batches.cancel(await give(desk, ['p0']));
+    await desk.changes.dispose();
+    const again = await createDesk({ client: service.client, journalFolder });
+    await untilSettled(again);
+    expect(service.writes).toEqual(['add p0/staff convention']);
+    await again.changes.dispose();
+  });
+
+  it.each([
+    ['the same, the first one first', 'held', [0, 1]],
+    ['the same, the second one first', 'held', [1, 0]],
+    ['opposite things, the first one first', 'absent', [0, 1]],
+    ['opposite things, the second one first', 'absent', [1, 0]],
+  ] as const)('cancel of both of two lists that ask for %s sends nothing', async (_name, wanted, order) => {
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client, displayNameOf: () => null });
+    desk.changes.pause('not yet');
+    const { batches } = desk.changes;
+    const lists = [await give(desk, ['p0']), await batches.apply({ roleId: 'staff', wanted, userIds: ['p0'] })];
+    for (const which of order) await batches.cancel(lists[which] ?? '');
+    if (wanted === 'held') service.held.set('p0/staff', 'convention');
+    desk.changes.resume();
+    await untilSettled(desk);
+    expect(service.writes).toEqual([]);
+    expect(desk.changes.unsent()).toBe(0);
+    await desk.changes.dispose();
+  });
+
+  it('a click off counts more than a list that a click on had taken the place of', async () => {
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client });
+    desk.changes.pause('not yet');
+    const batchId = await give(desk, ['p0']);
+    await desk.changes.batches.pause(batchId);
+    await desk.wish('p0', 'staff');
+    await desk.wish('p0', 'staff', 'absent');
+    await desk.changes.batches.resume(batchId);
+    desk.changes.resume();
+    await untilSettled(desk);
+    expect(service.held.size).toBe(0);
+    expect(desk.changes.unsent()).toBe(0);
+    await desk.changes.dispose();
+  });
+
+  it.each([
+    ['another list', async (desk: Desk) => void (await desk.changes.batches.undo(await give(desk, ['p0'])))],
+    [
+      'a click',
+      async (desk: Desk) => void (await desk.changes.handlers['role-changes:undo'](await desk.wish('p0', 'staff'))),
+    ],
+  ])('undo of %s for the same leaves what a list is just giving', async (_name, askAndUndo) => {
+    const service = createFakeService();
+    const { desk, batchId, letAnswer } = await listUnderWay(service);
+    await askAndUndo(desk);
+    letAnswer();
+    await untilSettled(desk);
+    expect([...service.held.keys()]).toEqual(['p0/staff', 'p1/staff', 'p2/staff']);
+    expect(runOf(desk, batchId)).toMatchObject({ confirmed: 3 });
+    await desk.changes.dispose();
+  });
+
+  it('undo of a click leaves what a list had given that was held back before anybody could read it', async () => {
+    const service = createFakeService();
+    const { desk, batchId, letAnswer } = await listUnderWay(service);
+    await desk.wish('p0', 'staff');
+    await desk.changes.batches.pause(batchId);
+    // The click is under way as soon as the list's answer is there, and waits for its own.
+    letAnswer();
+    let answerClick = (): void => {};
+    service.delay = () => new Promise((resolve) => (answerClick = resolve));
+    await expect.poll(() => service.requests).toHaveLength(2);
+    await desk.changes.handlers['role-changes:undo']({});
+    service.delay = async () => {};
+    answerClick();
+    await untilSettled(desk);
+    expect([...service.held.keys()]).toEqual(['p0/staff']);
+    await desk.changes.dispose();
+  });
+
+  it('an undo that comes back after it was found to be in vain takes away nothing', async () => {
+    const service = createFakeService();
+    service.held.set('p0/staff', 'convention');
+    const { desk, batchId, letAnswer } = await listUnderWay(service);
+    await desk.changes.batches.undo(batchId);
+    const second = await give(desk, ['p0']);
+    await desk.changes.batches.pause(second);
+    letAnswer();
+    await expect.poll(() => runOf(desk, batchId)).toMatchObject({ already: 1 });
+    await desk.changes.batches.cancel(second);
+    await untilSettled(desk);
+    expect([...service.held.keys()]).toContain('p0/staff');
+    expect(service.writes).not.toContain('remove p0/staff');
+    await desk.changes.dispose();
+  });
+
+  it('undo of a second list leaves what the first one gave while the second was made', async () => {
+    const service = createFakeService();
+    const { desk, letAnswer } = await listUnderWay(service);
+    const second = await give(desk, ['p0']);
+    letAnswer();
+    await untilSettled(desk);
+    expect(runOf(desk, second)).toMatchObject({ already: 1, undoable: false });
+    await expect(desk.changes.batches.undo(second)).rejects.toMatchObject({ code: 'wish-not-known' });
+    await desk.changes.dispose();
+  });
+
+  it('undo of what is under way takes away nothing that another desk gave, where it never left this one', async () => {
+    const service = createFakeService();
+    const cause = new Error('net::ERR_INTERNET_DISCONNECTED');
+    service.fault = () => ({ kind: 'before', error: new RolecallError('network-unreachable', 'Down.', { cause }) });
+    const { desk, batchId, letAnswer } = await listUnderWay(service);
+    await desk.changes.batches.undo(batchId);
+    letAnswer();
+    await untilSettled(desk);
+    service.held.set('p0/staff', 'convention');
+    service.fault = () => undefined;
+    desk.changes.resume();
+    await untilSettled(desk);
+    expect([...service.held.keys()]).toEqual(['p0/staff']);
+    expect(service.writes).toEqual([]);
+    expect(desk.changes.counts()).toMatchObject({ waiting: 0, refused: 0 });
+    await desk.changes.dispose();
+  });
+
   it('cancel takes back what is under way where its answer is lost', async () => {
     const service = createFakeService();
     service.fault = (operation) =>
@@ -618,5 +774,21 @@ it('what was given before, and only given again, is not undone', async () => {
   await untilSettled(desk);
   const again = (await desk.rows()).find((row) => row.actId === actId);
   expect(again?.undoable).toBe(false);
+  await desk.changes.dispose();
+});
+
+it('a click is not lost with an undo that asks for the same and turns out to have had nothing to take back', async () => {
+  const service = createFakeService();
+  let answer = (): void => {};
+  service.delay = () => new Promise((resolve) => (answer = resolve));
+  const desk = await createDesk({ client: service.client });
+  await desk.wish('guest', 'vendor', 'absent');
+  await desk.changes.handlers['role-changes:undo']({});
+  await desk.wish('guest', 'vendor', 'held');
+  service.delay = async () => {};
+  answer();
+  await untilSettled(desk);
+  expect([...service.held.keys()]).toEqual(['guest/vendor']);
+  expect(desk.changes.counts()).toMatchObject({ waiting: 0, refused: 0 });
   await desk.changes.dispose();
 });

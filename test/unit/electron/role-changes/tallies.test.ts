@@ -165,6 +165,7 @@ it('what an older act says of an act counts until that older one is forgotten', 
   };
   wish(hand, 'ada', 'held', null);
   confirm('written');
+  wish(hand, 'ada', 'absent', null);
   wish(hand, 'ada', 'held', 'one');
   confirm('already');
   const batch = book.batch('one');

@@ -221,3 +221,17 @@ it('what a sweep says of thousands at once is compared in slices', async () => {
   expect(looks).toBeGreaterThan(2_000);
   expect(told.size).toBe(2_000);
 });
+
+it('an older wish whose follower was just taken off when it was noted comes back', async () => {
+  const service = createFakeService();
+  const off = click(3, 'u1', 'held');
+  const journalFolder = await journalOf([
+    click(1, 'u1', 'held'),
+    click(2, 'u1', 'absent'),
+    off.kind === 'act' ? { ...off, wishes: [], collapses: ['wish-2'] } : off,
+    { v: 1, kind: 'superseded', wishId: 'wish-1', at: 3, by: 'wish-2' },
+  ]);
+  desk = await createDesk({ client: service.client, journalFolder });
+  await desk.settle(60_000);
+  expect(service.writes).toEqual(['add u1/staff convention']);
+});
