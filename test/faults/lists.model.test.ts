@@ -623,10 +623,12 @@ class Model {
       this.heardOf = new Set();
     }
     await this.open();
-    // Whether a list that was just being held back or let go on is so now was promised to nobody.
-    for (const { batchId, paused } of this.running().changes.batches.runs()) {
-      if (!this.unfinished.includes(batchId)) continue;
-      if (paused) this.heldBack.add(batchId);
+    // Whether a list that was just being held back or let go on is so now was promised to nobody. The journal says it also of
+    // one of which nothing waits, but to which somebody may come back.
+    const lines = (await this.journalText()).split('\n').filter((line) => line.includes('"kind":"batch"'));
+    for (const batchId of this.unfinished) {
+      const last = lines.findLast((line) => line.includes(batchId));
+      if (last?.includes('"paused":true') === true) this.heldBack.add(batchId);
       else this.heldBack.delete(batchId);
     }
     this.unfinished = [];
