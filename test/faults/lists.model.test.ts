@@ -10,7 +10,8 @@
  * - What is called confirmed was read from the service after it was asked for.
  * - At rest the service is as this desk last said it is, nothing is left behind unsaid, and only what is held back waits.
  *
- * 150 runs by default; `ROLECALL_MODEL_RUNS=10000 npx vitest run test/faults/lists.model.test.ts` is the full form.
+ * 150 runs by default; `ROLECALL_MODEL_RUNS=10000 npx vitest run test/faults/lists.model.test.ts` is the full form, of
+ * which some one in 5,000 ends in a list of a given-up file (docs/role-changes.md).
  */
 import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
@@ -37,6 +38,8 @@ import {
 import { createFakeService, type FakeService } from '../unit/electron/role-changes/support/fake-client.ts';
 
 const runs = Number(process.env.ROLECALL_MODEL_RUNS ?? 150);
+/** The short form guards what was mended, and runs the same each time; the long one looks for more. */
+const seed = process.env.ROLECALL_MODEL_SEED ?? (process.env.ROLECALL_MODEL_RUNS === undefined ? '203' : undefined);
 const people = ['u1', 'u2', 'u3'];
 const roleIds = ['staff', 'vendor'];
 const pairs = people.flatMap((userId) => roleIds.map((roleId) => `${userId}/${roleId}`));
@@ -385,11 +388,14 @@ class Model {
 
   byOther = false;
 
-  /** Whether what the wish asks for may have reached the service from here, by it or an earlier one, as far as this desk can know. */
+  /**
+   * Whether what the wish asks for may have reached the service from here, by it, an earlier one, or one that took its place and
+   * was taken off, as far as this desk can know.
+   */
   mayHaveArrived(wish: Wish): boolean {
     return this.ofPair(pairOf(wish)).some(
       (other) =>
-        this.placeOf(other) <= this.placeOf(wish) &&
+        (this.placeOf(other) <= this.placeOf(wish) || other.progress.kind === 'collapsed') &&
         other.facts.wanted === wish.facts.wanted &&
         (this.attempts.get(other.facts.wishId) ?? []).some(({ outcome }) => outcome !== 'none'),
     );
@@ -622,7 +628,6 @@ class Model {
       this.serviceRoles = createServiceRoles();
       this.heardOf = new Set();
     }
-    await this.open();
     // Whether a list that was just being held back or let go on is so now was promised to nobody. The journal says it also of
     // one of which nothing waits, but to which somebody may come back.
     const lines = (await this.journalText()).split('\n').filter((line) => line.includes('"kind":"batch"'));
@@ -631,7 +636,10 @@ class Model {
       if (last?.includes('"paused":true') === true) this.heldBack.add(batchId);
       else this.heldBack.delete(batchId);
     }
+    await this.open();
     this.unfinished = [];
+    // What a start read and went by is not lost to the next kill.
+    this.durableBytes = this.bytes();
   }
 
   /** Lets the disk and the lanes work until nothing moves any more, and timers as far as `withinMs`. */
@@ -867,7 +875,7 @@ it(
       ),
       {
         numRuns: runs,
-        ...(process.env.ROLECALL_MODEL_SEED === undefined ? {} : { seed: Number(process.env.ROLECALL_MODEL_SEED) }),
+        ...(seed === undefined ? {} : { seed: Number(seed) }),
       },
     );
     if (process.env.ROLECALL_MODEL_RUNS !== undefined) {
