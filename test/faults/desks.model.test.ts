@@ -183,7 +183,8 @@ class Model {
     const { client } = this.service;
     const write = async (pair: string, work: () => Promise<void>): Promise<void> => {
       if (life.dead) throw new Error('The desk is dead.');
-      if (owner.inDoubt.has(pair)) this.problems.push(`written again without reading: ${pair}`);
+      if (owner.inDoubt.has(pair) && !this.wasVain(owner, pair))
+        this.problems.push(`written again without reading: ${pair}`);
       owner.inDoubt.add(pair);
       try {
         await work();
@@ -218,6 +219,18 @@ class Model {
       removeRole: (userId, roleId, options) =>
         write(`${userId}/${roleId}`, () => client.removeRole(userId, roleId, options)),
     };
+  }
+
+  /** Whether the last wish taken off asked for what the service had said before: whatever came of it, nothing changed. */
+  wasVain(owner: ModelDesk, pair: string): boolean {
+    const takenOff = [...this.running(owner).changes.actsSince(Number.NEGATIVE_INFINITY)]
+      .flatMap(({ wishes }) => wishes)
+      .filter(({ facts, progress }) => `${facts.userId}/${facts.roleId}` === pair && progress.kind === 'collapsed')
+      .sort((one, other) => one.sequence - other.sequence)
+      .at(-1);
+    if (takenOff === undefined) return false;
+    const { base, wanted } = takenOff.facts;
+    return base !== null && base.held === (wanted === 'held');
   }
 
   async open(owner: ModelDesk): Promise<Desk> {
