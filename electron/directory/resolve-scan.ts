@@ -93,7 +93,7 @@ function searchFor(text: string): ScanMeaning {
 function withoutWords(code: Code, people: ScanPeople, linkWords: LinkWords): Code {
   const before = meaningOfParts(code.asScanned.earlier, [], people);
   const userId = before?.kind === 'person' ? before.userId : null;
-  const isMeant = (text: string) => people.has(text) || byIdOrEmail(text, people).length > 0;
+  const isMeant = (text: string) => byIdOrEmail(text, people).length > 0;
   const isWord = (text: string) => {
     if (!year.test(text)) return !isMeant(text) && linkWords.isWord(text, userId);
     // Behind the id of somebody who is not here it is the year as well, once it was. On its own it may be somebody's id.
@@ -113,7 +113,7 @@ function namesAnother(code: Code, userId: string, people: ScanPeople, linkWords:
   const { whole, earlier } = code.asScanned;
   if (namedByAny(whole, people).includes(userId)) return false;
   const isAnother = (part: string): boolean => {
-    const named = people.has(part) ? [part] : byIdOrEmail(part, people).map(({ id }) => id);
+    const named = byIdOrEmail(part, people);
     return named.length > 0 && !named.includes(userId) && !linkWords.isWord(part, userId);
   };
   // All of them are looked at, since each is noted.
@@ -214,15 +214,19 @@ function meaningOfParts(parts: readonly string[], notAsked: readonly string[], p
     // What could not be asked for may well be somebody, and nobody else is opened in their place. A code of another kind
     // behind an id is a signature, as in many links.
     if (notAsked.some((id) => onlyDigits(id) === onlyDigits(part))) continue;
-    if (people.has(part)) return personOf(part);
     const [first, ...others] = byIdOrEmail(part, people);
-    if (first !== undefined) return others.length === 0 ? personOf(first.id) : searchFor(part);
+    if (first !== undefined) return others.length === 0 ? personOf(first) : searchFor(part);
   }
   return null;
 }
 
-function byIdOrEmail(text: string, people: ScanPeople): readonly User[] {
-  return people.named(text).filter(({ id, email }) => sameLetters(id, text) || sameLetters(email, text));
+/** Ids of whoever has this text for a whole id or e-mail address; of an id only the one who has just that, where there is one. */
+function byIdOrEmail(text: string, people: ScanPeople): readonly string[] {
+  if (people.has(text)) return [text];
+  return people
+    .named(text)
+    .filter(({ id, email }) => sameLetters(id, text) || sameLetters(email, text))
+    .map(({ id }) => id);
 }
 
 function onlyDigits(text: string): boolean {
