@@ -48,11 +48,13 @@ function replacedBy(pair: readonly Wish[], { facts }: Wish): readonly Wish[] {
   return pair.filter(({ progress }) => progress.kind === 'superseded' && progress.by === facts.wishId);
 }
 
-/** Whether taking back `wish` unsent leaves everything as the change wants it. */
-function restoresBase(wish: Wish, change: Change): boolean {
-  const { base } = wish.facts;
-  if (base === null || base.held !== (change.wanted === 'held')) return false;
-  return !base.held || !change.exactScope || base.roleScope === change.roleScope;
+/** Whether all that is wanted was so by what the service had said; false where it had said nothing. */
+function wasSo(
+  base: BaseState | null,
+  { wanted, roleScope, exactScope }: Pick<WishFacts, 'wanted' | 'roleScope' | 'exactScope'>,
+): boolean {
+  if (base === null || base.held !== (wanted === 'held')) return false;
+  return !base.held || !exactScope || base.roleScope === roleScope;
 }
 
 interface Draft {
@@ -77,10 +79,10 @@ function addChange(draft: Draft, change: Change, { book, base, newId }: PlanCont
   if (
     unsent?.progress.kind === 'waiting' &&
     unsent.progress.certain &&
-    restoresBase(unsent, change) &&
+    wasSo(unsent.facts.base, change) &&
     replacedBy(pair, unsent).length === 0
   ) {
-    // On and off before anything was sent: there is nothing to send.
+    // On and off before anything was sent: without either, all is as it is wanted.
     draft.collapses.push(unsent.facts.wishId);
     return;
   }
@@ -192,18 +194,14 @@ function standsForAnother(wish: Wish, book: WishBook): boolean {
  * of that.
  */
 function askedForNothing(wish: Wish, book: WishBook): boolean {
-  const { userId, roleId, base, wanted, roleScope, exactScope } = wish.facts;
-  if (base === null) {
-    const pair = book.ofPair(userId, roleId);
-    const before = pair.slice(0, pair.indexOf(wish)).findLast(({ progress }) => progress.kind !== 'collapsed');
-    if (before === undefined) return false;
-    // One of a list whose place it took may have arrived, and comes back; one that is held back is not to be brought about.
-    if (replacedBy(pair, wish).includes(before))
-      return asksTheSame(before.facts, wish.facts) || book.isHeldBack(before);
-    return before.progress.kind === 'confirmed' && asksTheSame(before.facts, wish.facts);
-  }
-  if (base.held !== (wanted === 'held')) return false;
-  return !base.held || !exactScope || base.roleScope === roleScope;
+  const { userId, roleId, base } = wish.facts;
+  if (base !== null) return wasSo(base, wish.facts);
+  const pair = book.ofPair(userId, roleId);
+  const before = pair.slice(0, pair.indexOf(wish)).findLast(({ progress }) => progress.kind !== 'collapsed');
+  if (before === undefined) return false;
+  // One of a list whose place it took may have arrived, and comes back; one that is held back is not to be brought about.
+  if (replacedBy(pair, wish).includes(before)) return asksTheSame(before.facts, wish.facts) || book.isHeldBack(before);
+  return before.progress.kind === 'confirmed' && asksTheSame(before.facts, wish.facts);
 }
 
 /** Whether a waiting wish surely changed nothing: it was not sent, or asked for what was so already. */
