@@ -45,6 +45,8 @@ export default defineConfig({
           expect: { poll },
           hookTimeout: 120_000,
           maxWorkers: 2,
+          // After the others: projects with different numbers of workers can't share a turn.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

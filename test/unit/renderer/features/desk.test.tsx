@@ -17,6 +17,10 @@ const gives = (roleId: string): Recipe => ({
 
 const searchBox = (): HTMLElement => screen.getByRole('searchbox', { name: 'Find a person' });
 
+/** What is spoken at once. It comes after what is drawn: wait for it. */
+const heard = (): string =>
+  [...document.querySelectorAll('[aria-live="assertive"]')].map(({ textContent }) => textContent).join('');
+
 describe('names other tools rely on', () => {
   it('are there: search, list, person, switches, acts, status, practice', async () => {
     await renderApp({ 'role-changes:read': () => ok(madeUp.roleChanges({ lastAct: madeUp.lastAct() })) });
@@ -300,9 +304,7 @@ it.each([
     const person = await screen.findByRole('region', { name: 'Mika Aaltonen' });
     expect(within(person).getByText('Not checked in')).toBeTruthy();
     expect(within(person).getByText(/ID checked.*was refused/)).toBeTruthy();
-    expect([...document.querySelectorAll('[aria-live="assertive"]')].map((each) => each.textContent).join()).toMatch(
-      /ID checked/,
-    );
+    await waitFor(() => expect(heard()).toMatch(/ID checked/));
     await user.click(within(person).getByRole('button', { name: 'I have dealt with it' }));
     expect(asked('role-changes:dismiss')).toEqual([{ wishId: 'wish-id' }]);
   },
@@ -321,9 +323,7 @@ it('a check-in that was not taken on is said by name once somebody else is open,
   expect(
     said((await screen.findByText(/disk of this computer is full/, { selector: '.banner__title' })).textContent),
   ).toBe('Mika · The disk of this computer is full.');
-  expect(
-    said([...document.querySelectorAll('[aria-live="assertive"]')].map((each) => each.textContent).join('')),
-  ).toMatch(/^Mika · The disk/);
+  await waitFor(() => expect(said(heard())).toMatch(/^Mika · The disk/));
 });
 
 describe('the focus', () => {
@@ -450,18 +450,20 @@ describe('what is spoken', () => {
     const { fake } = await renderApp({ 'role-changes:read': () => ok(madeUp.roleChanges({ lastAct })) });
     const said = (): string | undefined =>
       document.querySelector('[aria-live="polite"]')?.textContent?.replaceAll(/[\u2066-\u2069]/gu, '');
-    expect(said()).toMatch(
-      /^Took back “Check in” for Mika Aaltonen at [\d:]+, confirmed\. Ready for the next person$/u,
+    await waitFor(() =>
+      expect(said()).toMatch(
+        /^Took back “Check in” for Mika Aaltonen at [\d:]+, confirmed\. Ready for the next person$/u,
+      ),
     );
     const user = userEvent.setup();
     await user.keyboard('mik{Enter}');
     await waitFor(() => expect(said()).toMatch(/^Mika Aaltonen open\. Took back “Check in” for Mika Aaltonen/u));
     act(() => fake.publish('role-changes:changed', madeUp.roleChanges({ lastAct: { ...lastAct, userId: 'anna' } })));
-    expect(said()).toBe('Mika Aaltonen open');
+    await waitFor(() => expect(said()).toBe('Mika Aaltonen open'));
     const long = { ...lastAct, time: Date.now() - 3 * 60_000 };
     act(() => fake.publish('role-changes:changed', madeUp.roleChanges({ lastAct: long })));
     await user.keyboard('{Escape}');
-    expect(said()).toBe('Ready for the next person');
+    await waitFor(() => expect(said()).toBe('Ready for the next person'));
   });
 
   it('says a refusal at once', async () => {
@@ -598,15 +600,13 @@ describe('a scanner', () => {
 
   it('that nobody could look up for says so, seen and heard, until something else is looked for', async () => {
     await renderApp({ 'directory:scan': () => ({ ok: false, error: madeUp.deskError('sign-in-required') }) });
-    const heard = (): string =>
-      [...document.querySelectorAll('[aria-live="assertive"]')].map(({ textContent }) => textContent).join('');
     scan('100200');
     const banner = await screen.findByText('Nobody is signed in at this desk.', { selector: '.banner__title' });
     expect(banner.closest('.banner')?.querySelector('button')).toBeNull();
-    expect(heard()).toContain('Nobody is signed in at this desk.');
+    await waitFor(() => expect(heard()).toContain('Nobody is signed in at this desk.'));
     await userEvent.setup().keyboard('mik');
     expect(screen.queryByText('Nobody is signed in at this desk.', { selector: '.banner__title' })).toBeNull();
-    expect(heard()).toBe('');
+    await waitFor(() => expect(heard()).toBe(''));
   });
 
   it('counts once what it sends twice', async () => {
