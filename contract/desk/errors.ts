@@ -50,6 +50,8 @@ export const errorCodes = [
   'storage-unwritable',
   // A file that somebody chose to save to.
   'file-not-written',
+  // Somebody signed out, the desk was locked or the connection changed while it was being chosen.
+  'save-given-up',
   'vault-unreadable',
   'journal-unwritable',
   'settings-newer',

@@ -15,6 +15,7 @@ import { snapshotName } from '../directory/snapshot.ts';
 import { RolecallError } from '../errors.ts';
 import { createLists } from '../lists/create-lists.ts';
 import type { TableReader } from '../lists/table-reader.ts';
+import { writeChosenFile } from '../ports/chosen-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import { exclusiveByFile } from '../ports/exclusive.ts';
 import { type Files, removeStaleTemporaryFiles } from '../ports/files.ts';
@@ -23,6 +24,7 @@ import type { LastInput } from '../ports/last-input.ts';
 import type { Links } from '../ports/links.ts';
 import type { Log } from '../ports/log.ts';
 import type { RushDisplay } from '../ports/rush-display.ts';
+import { createSaveFile } from '../ports/save-file.ts';
 import type { SecretCipher } from '../ports/secret-cipher.ts';
 import type { SystemBrowser } from '../ports/system-browser.ts';
 import { createRegistrationClient } from '../registration/create-registration-client.ts';
@@ -64,6 +66,8 @@ export interface DeskSession extends Pick<OpenConnection, 'clientSecret' | 'toke
   readonly administrator: Administrator;
   /** The desk was put away: whoever asks gets no answer until the PIN is given (locked-desk.ts). */
   isLocked(): boolean;
+  /** Aborted once whoever is at the desk now may not be any more: with a sign-out, a lock, and the end of this session. */
+  presence(): AbortSignal;
   /** A link from outside. */
   deliver(link: string): void;
   /** The machine goes to sleep: locks, where there is a PIN to open it again. */
@@ -120,6 +124,16 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       given.publish(name, payload);
   };
   const random = (): number => randomInt(2 ** 32) / 2 ** 32;
+  let presence = new AbortController();
+  const endPresence = (): void => {
+    presence.abort();
+    presence = new AbortController();
+  };
+  const saveFile = createSaveFile({
+    saveDialog: given.saveDialog,
+    presence: () => presence.signal,
+    write: writeChosenFile,
+  });
 
   const endpoint = createTokenEndpoint({
     transport,
@@ -221,7 +235,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     serviceRoles: () => directory.serviceRoles,
     operator: signIn.operator,
     displayNameOf: (userId) => directory.displayNameOf(userId),
-    saveDialog: given.saveDialog,
+    saveFile,
     random,
     clockSkewMs: () => client.clockSkewMs(),
     keepMs: () => {
@@ -258,7 +272,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
     log,
     publish,
     openDialog: given.openListDialog,
-    saveDialog: given.saveDialog,
+    saveFile,
   });
 
   const rushBoard = createRushBoard({
@@ -299,6 +313,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       // A desk that may not change roles says so before somebody tries; reading begins by itself.
       signIn.accessTokens.forOauthScope(oauthScopes.updateUserRoles).catch(() => undefined);
     } else {
+      endPresence();
       stations.administrator.lock();
       roleChanges.pause('signed out');
       lists.clear();
@@ -315,7 +330,10 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
   const followLock = (locked: boolean): void => {
     if (locked === wasLocked) return;
     wasLocked = locked;
-    if (locked) stations.administrator.lock();
+    if (locked) {
+      endPresence();
+      stations.administrator.lock();
+    }
     const tell = async (): Promise<void> => {
       if (locked) await directory.handlers['directory:close']({});
       publish('role-changes:changed', await roleChanges.handlers['role-changes:read']({}));
@@ -351,6 +369,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       },
     },
     isLocked,
+    presence: () => presence.signal,
     reachability: () => reachability,
     deliver: signIn.deliver,
     fallAsleep: () => {
@@ -385,6 +404,7 @@ export function createDeskSession(given: DeskSessionDependencies): DeskSession {
       await opening;
     },
     close: async () => {
+      endPresence();
       for (const unsubscribe of unsubscribes) unsubscribe();
       await signIn.close();
       await leftLocked.settled();

@@ -14,6 +14,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Log } from '../ports/log.ts';
+import { createSaveFile } from '../ports/save-file.ts';
 import type { Preflight } from '../preflight/create-preflight.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { readHandedStations } from '../stations/station-store.ts';
@@ -264,7 +265,11 @@ export function createDesk(given: DeskDependencies): Desk {
     publish,
     copyText: given.copyText,
     chooseFile: given.chooseFile,
-    saveDialog: given.saveDialog,
+    saveFile: createSaveFile({
+      saveDialog: given.saveDialog,
+      presence: () => session?.presence() ?? null,
+      write: (file, content) => given.files.write(file, content.toString('utf8')),
+    }),
     bringToFront: given.bringToFront,
     open: () => session,
     inTurn: inTurnUnlocked,

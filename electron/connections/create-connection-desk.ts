@@ -16,6 +16,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Log } from '../ports/log.ts';
+import type { SaveFile } from '../ports/save-file.ts';
 import { toCsv } from '../role-changes/activity.ts';
 import { readHandedStations, writeHandedStations } from '../stations/station-store.ts';
 import { type Connection, practiceId } from './connection.ts';
@@ -73,7 +74,7 @@ export function createConnectionDesk(given: {
   readonly publish: Publish;
   readonly copyText: (text: string) => void;
   readonly chooseFile: () => Promise<string | null>;
-  readonly saveDialog: (suggestedName: string) => Promise<string | null>;
+  readonly saveFile: SaveFile;
   readonly bringToFront: () => void;
   readonly open: () => OpenConnection | null;
   /** Runs what changes the list of connections in turn with opening and closing; not while the desk is locked. */
@@ -321,13 +322,9 @@ export function createConnectionDesk(given: {
         if (open !== null)
           return open.handlers['role-changes:export'](roleChangesRequests['role-changes:export'].input.parse({}));
         const rows = await rowsAtRest(connectionId);
-        const file = await given.saveDialog(
-          `rolecall-activity-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`,
-        );
-        if (file === null) return { saved: false };
-        const csv = await runInSlices(toCsv(rows), clock);
-        await files.write(file, csv.toString('utf8'));
-        return { saved: true };
+        const day = new Date(clock.now()).toISOString().slice(0, 10);
+        const csv = () => runInSlices(toCsv(rows), clock);
+        return { saved: await given.saveFile(`rolecall-activity-${day}.csv`, csv) };
       },
       'connections:make-desk-link': async ({ connectionId, startWith }) => {
         makings += 1;
@@ -353,10 +350,7 @@ export function createConnectionDesk(given: {
       },
       'connections:save-desk-link': async () => {
         const link = madeLink();
-        const file = await given.saveDialog('rolecall-desk-link.txt');
-        if (file === null) return { saved: false };
-        await files.write(file, `${link}\n`);
-        return { saved: true };
+        return { saved: await given.saveFile('rolecall-desk-link.txt', () => Buffer.from(`${link}\n`)) };
       },
       'connections:forget-desk-link': () => {
         makings += 1;

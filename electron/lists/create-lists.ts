@@ -13,9 +13,9 @@ import { personRole } from '../directory/person-view.ts';
 import { runInSlices } from '../directory/slices.ts';
 import { createThrottle } from '../directory/throttle.ts';
 import { RolecallError } from '../errors.ts';
-import { writeChosenFile } from '../ports/chosen-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import type { SaveFile } from '../ports/save-file.ts';
 import type { Batches } from '../role-changes/batches.ts';
 import type { RoleOverlay } from '../role-changes/role-overlay.ts';
 import type { CurrentStation } from '../stations/station.ts';
@@ -42,7 +42,7 @@ export interface ListsParts {
   readonly publish: Publish;
   /** Asks for a file; null when the dialog was closed. */
   readonly openDialog: () => Promise<string | null>;
-  readonly saveDialog: (suggestedName: string) => Promise<string | null>;
+  readonly saveFile: SaveFile;
 }
 
 export interface Lists {
@@ -413,12 +413,12 @@ export function createLists(parts: ListsParts): Lists {
     'lists:export-members': async ({ roleId }) => {
       const role = station.read().allRoles.find(({ id }) => id === roleId);
       if (role === undefined) throw new RolecallError('role-not-known', 'The service has no such role.');
-      const file = await parts.saveDialog(`rolecall-members-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`);
-      if (file === null) return { saved: false };
-      const sorted = await sortedMembersOf(roleId);
-      const csv = await runInSlices(membersCsv(sorted, role, directory.membersOf(roleId).sweptAt), clock);
-      await writeChosenFile(file, csv);
-      return { saved: true };
+      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const saved = await parts.saveFile(`rolecall-members-${day}.csv`, async () => {
+        const sorted = await sortedMembersOf(roleId);
+        return runInSlices(membersCsv(sorted, role, directory.membersOf(roleId).sweptAt), clock);
+      });
+      return { saved };
     },
     'lists:close-members': () => {
       forgetMembers();

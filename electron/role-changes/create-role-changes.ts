@@ -7,9 +7,9 @@ import type { Operator } from '../../contract/desk/sign-in.ts';
 import type { ServiceRole, ServiceRoles } from '../directory/service-roles.ts';
 import { runInSlices } from '../directory/slices.ts';
 import { RolecallError, toDeskError } from '../errors.ts';
-import { writeChosenFile } from '../ports/chosen-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import type { SaveFile } from '../ports/save-file.ts';
 import type { RegistrationClient } from '../registration/registration-client.ts';
 import type { CurrentStation } from '../stations/station.ts';
 import { filtered, lastActOf, pageOfRows, type RowContext, toCsv } from './activity.ts';
@@ -51,8 +51,7 @@ export interface RoleChangesOptions {
   readonly operator: () => Operator | null;
   /** From the directory; null for people it does not have. */
   readonly displayNameOf: (userId: string) => string | null;
-  /** Asks where to save; null when the dialog was closed. */
-  readonly saveDialog?: (suggestedName: string) => Promise<string | null>;
+  readonly saveFile?: SaveFile;
   /** From 0 up to 1. */
   readonly random: () => number;
   /** This machine's clock minus the service's, as last measured; milliseconds. */
@@ -538,12 +537,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     },
     'role-changes:export': async ({ filter }) => {
       const day = new Date(clock.now()).toISOString().slice(0, 10);
-      const path = (await options.saveDialog?.(`rolecall-activity-${day}.csv`)) ?? null;
-      if (path === null) return { saved: false };
-      const context = rowContext();
-      const csv = await runInSlices(toCsv(filtered(allWishes(), filter, context)), clock);
-      await writeChosenFile(path, csv);
-      return { saved: true };
+      const csv = () => runInSlices(toCsv(filtered(allWishes(), filter, rowContext())), clock);
+      return { saved: (await options.saveFile?.(`rolecall-activity-${day}.csv`, csv)) ?? false };
     },
   };
 

@@ -71,6 +71,7 @@ export function failureKindOf(code: ErrorCode): FailureKind {
     case 'pin-wait':
     case 'pin-taken':
     case 'file-not-written':
+    case 'save-given-up':
     case 'pin-too-often':
       return 'sign-in';
     case 'service-forbidden':

@@ -238,6 +238,13 @@ export const de: German<typeof en> = {
       safe: 'Was Rolecall selbst gesichert hat, ist nicht betroffen.',
       next: 'Wählen Sie einen anderen Ordner oder schließen Sie das Programm, das die Datei geöffnet hat, und speichern Sie noch einmal.',
     },
+    'save-given-up': {
+      short: 'Datei nicht gespeichert',
+      happened:
+        'Es wurde keine Datei gespeichert: Bevor ihr Ort gewählt war, hat sich jemand abgemeldet, wurde der Schalter gesperrt oder die Verbindung gewechselt.',
+      safe: 'Es wurde nichts geschrieben, und was Rolecall selbst gesichert hat, ist nicht betroffen.',
+      next: 'Speichern Sie noch einmal, wenn Sie die Datei noch brauchen.',
+    },
     'vault-unreadable': {
       short: 'Anmeldung nicht lesbar',
       happened: 'Die auf diesem Computer gespeicherte Anmeldung ist nicht mehr lesbar.',

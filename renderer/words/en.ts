@@ -248,6 +248,13 @@ const errors = {
     safe: 'Nothing of Rolecall’s own is affected.',
     next: 'Choose another folder, or close the program that has the file open, then save once more.',
   },
+  'save-given-up': {
+    short: 'file not saved',
+    happened:
+      'No file was saved: somebody signed out, the desk was locked or the connection changed before its place was chosen.',
+    safe: 'Nothing was written, and nothing of Rolecall’s own is affected.',
+    next: 'Save once more, if it is still needed.',
+  },
   'vault-unreadable': {
     short: 'kept sign-in unreadable',
     happened: 'The sign-in kept on this computer can’t be read any more.',

@@ -237,6 +237,13 @@ export const es: Spanish<typeof en> = {
       safe: 'Lo que guarda Rolecall no está afectado.',
       next: 'Elige otra carpeta, o cierra el programa que tiene abierto el archivo, y guarda otra vez.',
     },
+    'save-given-up': {
+      short: 'archivo no guardado',
+      happened:
+        'No se guardó ningún archivo: antes de elegir el lugar se cerró la sesión, se bloqueó el mostrador o cambió la conexión.',
+      safe: 'No se escribió nada, y lo que guarda Rolecall no está afectado.',
+      next: 'Guarda otra vez si aún hace falta.',
+    },
     'vault-unreadable': {
       short: 'sesión guardada ilegible',
       happened: 'La sesión guardada en este equipo ya no se puede leer.',

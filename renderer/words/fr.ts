@@ -238,6 +238,13 @@ export const fr: French<typeof en> = {
       safe: 'Ce que Rolecall garde n’est pas touché.',
       next: 'Choisissez un autre dossier, ou fermez le programme qui a ouvert le fichier, puis enregistrez de nouveau.',
     },
+    'save-given-up': {
+      short: 'fichier non enregistré',
+      happened:
+        'Aucun fichier n’a été enregistré : avant que l’endroit soit choisi, quelqu’un s’est déconnecté, le guichet a été verrouillé ou la connexion a changé.',
+      safe: 'Rien n’a été écrit, et ce que Rolecall garde n’est pas touché.',
+      next: 'Enregistrez de nouveau si le fichier est encore utile.',
+    },
     'vault-unreadable': {
       short: 'connexion gardée illisible',
       happened: 'La connexion gardée sur cet ordinateur n’est plus lisible.',

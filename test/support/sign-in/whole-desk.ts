@@ -45,6 +45,7 @@ export interface WholeDeskOptions {
   readonly transport?: HttpTransport;
   readonly idleMs?: () => number;
   readonly rushDisplay?: RushDisplay;
+  readonly saveDialog?: (suggestedName: string) => Promise<string | null>;
 }
 
 export async function openWholeDesk(options: WholeDeskOptions): Promise<WholeDesk> {
@@ -91,7 +92,7 @@ export async function openWholeDesk(options: WholeDeskOptions): Promise<WholeDes
     copyText: (text) => copied.push(text),
     links: { look: async () => 'rolecall', takeOver: async () => 'rolecall' },
     bringToFront: () => {},
-    saveDialog: async () => null,
+    saveDialog: options.saveDialog ?? (async () => null),
     openListDialog: async () => null,
     readTable: async () => {
       throw new Error('No list is read here.');

@@ -59,6 +59,8 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
   const journals = new Map<string, Promise<void>>();
   let chosen: string | null = null;
   let locked = false;
+  const presence = new AbortController();
+  let saveAs: Promise<string | null> = Promise.resolve(null);
   let practiceError: RolecallError | null = null;
   let clearError: RolecallError | null = null;
   let signIn: SignInState = {
@@ -145,6 +147,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
         },
         reachability: () => ({ kind: 'unknown' }),
         isLocked: () => locked,
+        presence: () => presence.signal,
         administrator: { access: () => 'free', require: () => {} },
         deliver: (link) => void delivered.push(`${name} ${link}`),
         fallAsleep: () => void happened.push(`${name} falls asleep`),
@@ -162,7 +165,7 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     transport: () => Promise.reject(new RolecallError('network-unreachable', 'No network here.')),
     clock,
     copyText: () => {},
-    saveDialog: async () => null,
+    saveDialog: () => saveAs,
     bringToFront: () => void happened.push('comes to the front'),
     chooseFile: async () => chosen,
   });
@@ -185,6 +188,10 @@ function setUp(args: string[] = [], files = createMemoryFiles()) {
     names,
     choose: (text: string | null) => {
       chosen = text;
+    },
+    leave: () => presence.abort(),
+    saveAt: (file: Promise<string | null>) => {
+      saveAs = file;
     },
     lock: (value: boolean) => {
       locked = value;
@@ -318,6 +325,26 @@ describe('createDesk', () => {
     note.follow('signed-in');
     await note.settled();
     expect([await link(alpha), await list()]).toEqual(['answered', 'answered']);
+  });
+
+  it('writes nothing of a connection where whoever asked left while the place was being chosen', async () => {
+    const { desk, files, alpha, beta, saveAt, leave } = await alphaBesideBeta();
+    await desk.handlers['connections:make-desk-link']({ connectionId: beta });
+    let choose = (_file: string): void => {};
+    saveAt(
+      new Promise((resolve) => {
+        choose = resolve;
+      }),
+    );
+    const saving = [
+      codeOf(() => desk.handlers['connections:export-journal']({ connectionId: alpha })),
+      codeOf(() => desk.handlers['connections:save-desk-link']({})),
+    ];
+    await settle();
+    leave();
+    choose('/chosen');
+    expect(await Promise.all(saving)).toEqual(['save-given-up', 'save-given-up']);
+    expect(files.content.has('/chosen')).toBe(false);
   });
 
   it('leaves nothing of one connection’s changes on the screen while the journal of the next is read', async () => {

@@ -19,6 +19,7 @@ import { openJournal } from '../../../../electron/role-changes/journal.ts';
 import { frontDesk } from '../../../../electron/stations/front-desk.ts';
 import { readHandedStations, writeHandedStations } from '../../../../electron/stations/station-store.ts';
 import { createHandClock, settle } from '../../../support/directory/hand-clock.ts';
+import { saveFileAt } from '../../../support/save-file.ts';
 import { createFakeCipher, createMemoryFiles } from '../../../support/sign-in/fakes.ts';
 
 const folders: string[] = [];
@@ -92,7 +93,10 @@ function setUp(userData = '/u', seal = sealConnection) {
     publish,
     copyText: (text) => void copied.push(text),
     chooseFile: async () => chosen,
-    saveDialog: async () => saveAs,
+    saveFile: saveFileAt(
+      async () => saveAs,
+      (file, content) => files.write(file, content.toString('utf8')),
+    ),
     bringToFront: () => {
       raised += 1;
     },

@@ -14,6 +14,7 @@ import { readTable } from '../../../../electron/lists/read-table.ts';
 import { systemClock } from '../../../../electron/ports/clock.ts';
 import { silentLog } from '../../../../electron/ports/log.ts';
 import { runSteps } from '../../../support/run-steps.ts';
+import { saveFileAt } from '../../../support/save-file.ts';
 import { createDesk, type Desk, fixedStation, untilQuiet } from '../role-changes/support/desk.ts';
 import { createFakeService, type FakeService } from '../role-changes/support/fake-client.ts';
 import { workbook } from './support/workbook.ts';
@@ -83,7 +84,7 @@ async function make(file: string | null = null, clock = systemClock): Promise<Ma
     log: silentLog,
     publish: () => {},
     openDialog: async () => file,
-    saveDialog: async (name) => join(folder, name),
+    saveFile: saveFileAt(async (name) => join(folder, name)),
   });
   made = {
     lists,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemberships } from '../../../../electron/directory/memberships.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
 import { encodeLine } from '../../../../electron/role-changes/journal-record.ts';
+import { saveFileAt } from '../../../support/save-file.ts';
 import { checkIn, createDesk, createManualClock, type Desk, fixedStation, newFolder, sasha } from './support/desk.ts';
 import { createFakeService, type FakeService } from './support/fake-client.ts';
 
@@ -959,7 +960,7 @@ describe('export', () => {
   it('writes the CSV where the dialog says', async () => {
     const folder = await newFolder();
     const path = join(folder, 'out.csv');
-    const desk = await deskFor({ client: createFakeService().client, saveDialog: async () => path });
+    const desk = await deskFor({ client: createFakeService().client, saveFile: saveFileAt(async () => path) });
     await desk.wish('u1', 'staff');
     await desk.settle();
     expect(await desk.changes.handlers['role-changes:export']({})).toEqual({ saved: true });
@@ -971,7 +972,7 @@ describe('export', () => {
   });
 
   it('writes nothing when the dialog is closed', async () => {
-    const desk = await deskFor({ client: createFakeService().client, saveDialog: async () => null });
+    const desk = await deskFor({ client: createFakeService().client, saveFile: saveFileAt(async () => null) });
     expect(await desk.changes.handlers['role-changes:export']({})).toEqual({ saved: false });
   });
 });
