@@ -347,7 +347,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
     cancelRetention = clock.after(retentionEveryMs, checkRetention);
     runUntil(running.signal).catch(report('directory.start-broke'));
   };
-  const clear = () => {
+  const forgetEverybody = () => {
     stop();
     saving.abort();
     saving = new AbortController();
@@ -384,7 +384,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
       return;
     }
     log.info('directory.forgotten', { people: people.size });
-    clear();
+    forgetEverybody();
     resting = true;
     destroySnapshot().catch(report('directory.destroy-broke'));
   };
@@ -555,7 +555,11 @@ export function createDirectory(parts: DirectoryParts): Directory {
       run();
     },
     stop,
-    clear,
+    clear() {
+      forgetEverybody();
+      // Not where nobody needed them: the list on the screen asks for the same text once more, which nobody typed.
+      lastQuery = '';
+    },
     wakeUp() {
       checkRetention();
       if (running === null) return;

@@ -707,6 +707,22 @@ describe('the directory', () => {
       }
     });
 
+    it('not where the next operator looks for somebody the one before looked for last', async () => {
+      const settings = createMadeUpSettings();
+      settings.change({ snapshotDays: 2 });
+      const made = createMadeUpDirectory(createMadeUpService([maria], roles), { settings });
+      made.directory.start();
+      await settle();
+      await made.search('maria');
+      made.directory.clear();
+      made.directory.start();
+      await made.clock.pass(day);
+      await made.search('maria');
+      await made.clock.pass(1.5 * day);
+      expect(made.directory.displayNameOf('m')).toBe('María Núñez');
+      made.directory.dispose();
+    });
+
     it('at once where the machine slept that long', async () => {
       const made = await started();
       made.clock.sleep(14 * day);
