@@ -98,7 +98,7 @@ export const personViewSchema = z.object({
   otherRoles: z.array(z.object({ roleName: z.string(), roleScope: roleScopeSchema })),
   /** When the service was last asked about this person; null while it is only the directory's copy. */
   freshAt: z.number().nullable(),
-  /** Why the last try to ask failed; null when it did not. */
+  /** Why the last try to ask failed; null when it did not. `person-not-known`: the service no longer has this person. */
   notFreshBecause: errorCodeSchema.nullable(),
 });
 export type PersonView = z.infer<typeof personViewSchema>;

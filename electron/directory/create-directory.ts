@@ -3,6 +3,7 @@ import type { Publish, RequestHandlers } from '../../contract/desk/channel-map.t
 import type { RequestName } from '../../contract/desk/channel-names.ts';
 import type { DirectoryState, LookUp, PersonView, ScanResult, SearchResult } from '../../contract/desk/directory.ts';
 import type { ErrorCode } from '../../contract/desk/errors.ts';
+import type { User } from '../../contract/registration-api/resources.ts';
 import { RolecallError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -115,7 +116,7 @@ const openPersonEveryMs = 25;
 
 /** Why somebody the directory does not have could not be shown. */
 function notOpened(because: ErrorCode | null): RolecallError {
-  if (because === null || because === 'service-not-found') {
+  if (because === null || because === 'person-not-known') {
     return new RolecallError('person-not-known', 'The service does not know this person.');
   }
   return new RolecallError(because, 'The service could not be asked about a person who is not in the directory.');
@@ -218,6 +219,8 @@ export function createDirectory(parts: DirectoryParts): Directory {
     onComplete: () => {
       // That nothing changed is worth keeping too: it says how fresh the list is.
       unsaved = true;
+      // Whoever is open may be gone.
+      publishOpen();
       if (savedAt === null || clock.now() - savedAt >= saveEveryMs) save().catch(report('directory.save-broke'));
     },
     restMs: intervals.peopleMs,
@@ -249,6 +252,8 @@ export function createDirectory(parts: DirectoryParts): Directory {
   interface Open {
     readonly userId: string;
     readonly stop: AbortController;
+    /** As last known: the service may no longer have somebody who is on the screen. */
+    user: User | null;
     freshAt: number | null;
     notFreshBecause: ErrorCode | null;
     /** The view the screen has, as text, to tell whether there is anything to say. */
@@ -256,11 +261,14 @@ export function createDirectory(parts: DirectoryParts): Directory {
   }
   let open: Open | null = null;
 
-  const viewOf = ({ userId, freshAt, notFreshBecause }: Open): PersonView | null => {
+  const viewOf = (current: Open): PersonView | null => {
+    const { userId, freshAt } = current;
     const stored = people.get(userId);
-    return stored === null
-      ? null
-      : personView(stored.user, station.read(), rolesOf(userId), { freshAt, notFreshBecause });
+    current.user = stored?.user ?? current.user;
+    if (current.user === null) return null;
+    // Only a complete sweep that did not meet them takes somebody out while they are open.
+    const notFreshBecause = stored === null ? 'person-not-known' : current.notFreshBecause;
+    return personView(current.user, station.read(), rolesOf(userId), { freshAt, notFreshBecause });
   };
   const publishOpen = () => {
     if (open === null) return;
@@ -284,10 +292,14 @@ export function createDirectory(parts: DirectoryParts): Directory {
     const { signal } = current.stop;
     const askedAt = clock.now();
     try {
-      const [user, roles] = await Promise.all([
-        client.getUser(current.userId, { priority, signal }),
-        client.listUserRoles(current.userId, { priority, signal }),
-      ]);
+      const asking = client.listUserRoles(current.userId, { priority, signal });
+      // Whether there is such a person comes before what became of asking for their roles.
+      asking.catch(() => {});
+      const user = await client.getUser(current.userId, { priority, signal }).catch((error: unknown) => {
+        if (!(error instanceof RolecallError) || error.code !== 'service-not-found') throw error;
+        throw new RolecallError('person-not-known', 'The service does not have this person.', { cause: error });
+      });
+      const roles = await asking;
       if (signal.aborted) return;
       people.put([user], askedAt, 0);
       memberships.record(current.userId, roles, askedAt);
@@ -512,6 +524,7 @@ export function createDirectory(parts: DirectoryParts): Directory {
         const current: Open = {
           userId,
           stop: new AbortController(),
+          user: null,
           freshAt: null,
           notFreshBecause: null,
           shown: '',

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PersonRole, ScanResult } from '../../contract/desk/directory.ts';
+import type { PersonRole, PersonView, ScanResult } from '../../contract/desk/directory.ts';
 import type { Result } from '../../contract/desk/errors.ts';
 import type { AfterAct, Recipe } from '../../contract/desk/stations.ts';
 import { decideEnter, type EnterDecision, type EnterSituation, isExact } from '../keyboard/enter.ts';
 import { type Acts, recipeKey } from './acts.ts';
-import type { Person } from './person.ts';
+import { isGone, type Person } from './person.ts';
 import { primaryIsPossible } from './primary.ts';
 import { type Search, searchedText } from './search.ts';
 
@@ -94,6 +94,8 @@ export function createDesk(parts: {
     for (const listener of focusListeners) listener(select);
   };
 
+  const mayChangeRolesOf = (view: PersonView): boolean => surroundings.mayChangeRoles() && !isGone(view);
+
   const situation = (scanned: boolean): EnterSituation => {
     const { text, answer, activeUserId, loose } = search.store.getState();
     const open = person.store.getState();
@@ -101,7 +103,7 @@ export function createDesk(parts: {
       if (open.kind === 'failed') return 'done';
       if (open.kind !== 'open') return 'not-loaded';
       if (acts.store.getState().busy.has(recipeKey(open.userId, surroundings.primaryRecipe()?.id ?? ''))) return 'busy';
-      return primaryIsPossible(open.view, surroundings.primaryRecipe(), surroundings.mayChangeRoles())
+      return primaryIsPossible(open.view, surroundings.primaryRecipe(), mayChangeRolesOf(open.view))
         ? 'possible'
         : 'done';
     };
@@ -153,7 +155,7 @@ export function createDesk(parts: {
   const runPrimary = (): void => {
     const open = person.store.getState();
     const recipe = surroundings.primaryRecipe();
-    if (open.kind !== 'open' || recipe === null || !surroundings.mayChangeRoles()) return;
+    if (open.kind !== 'open' || recipe === null || !mayChangeRolesOf(open.view)) return;
     void afterFirstStep(open.userId, acts.runRecipe(open.userId, recipe.id));
   };
 
@@ -176,7 +178,7 @@ export function createDesk(parts: {
     const open = person.store.getState();
     const recipe = surroundings.primaryRecipe();
     if (open.kind !== 'open' || open.userId !== userId || recipe?.scanRunsIt !== true) return;
-    if (primaryIsPossible(open.view, recipe, surroundings.mayChangeRoles())) runPrimary();
+    if (primaryIsPossible(open.view, recipe, mayChangeRolesOf(open.view))) runPrimary();
   };
 
   /** Somebody pressed Enter, so unlike after a scan nothing is done at once. */
@@ -222,7 +224,7 @@ export function createDesk(parts: {
 
   const toggleRole = (role: PersonRole, byPointer = false): void => {
     const open = person.store.getState();
-    if (open.kind !== 'open' || !surroundings.mayChangeRoles()) return;
+    if (open.kind !== 'open' || !mayChangeRolesOf(open.view)) return;
     if (role.held && role.roleScope === 'global') {
       store.setState({ confirming: { userId: open.userId, name: open.view.displayName, role } });
       return;
@@ -296,7 +298,7 @@ export function createDesk(parts: {
     runPrimary,
     runRecipe(recipeId) {
       const open = person.store.getState();
-      if (open.kind !== 'open' || !surroundings.mayChangeRoles()) return;
+      if (open.kind !== 'open' || !mayChangeRolesOf(open.view)) return;
       void afterAct(acts.runRecipe(open.userId, recipeId));
     },
     toggleRole,

@@ -27,6 +27,11 @@ export interface Person {
   hide(): void;
 }
 
+/** The service no longer has them: what is on the screen is what this desk last knew, and there is nobody to change. */
+export function isGone({ notFreshBecause }: PersonView): boolean {
+  return notFreshBecause === 'person-not-known';
+}
+
 /** A switch is not drawn again for what another role does. */
 function keepingRoles(before: PersonView, view: PersonView): PersonView {
   const known = new Map(before.roles.map((role) => [role.roleId, role]));

@@ -700,6 +700,9 @@ export const de: German<typeof en> = {
     address: 'Adresse',
     noAddress: 'keine Adresse',
     idNote: 'Wird mit Esc und mit der nächsten Person wieder verborgen.',
+    gone: 'Der Dienst hat diese Person nicht mehr.',
+    goneMeans:
+      'Ihre Rollen lassen sich nicht mehr ändern. Unten steht, was dieser Schalter zuletzt wusste. Suchen Sie noch einmal: Vielleicht gibt es sie unter einer anderen Badge-Nummer.',
     notFresh: 'Zuletzt bekannter Stand an diesem Schalter: {{why}}',
     roles: 'Rollen an diesem Schalter',
     noRoles: 'Dieser Schalter hat keine Rollen zu vergeben.',

@@ -701,6 +701,9 @@ export const en = {
     address: 'Address',
     noAddress: 'no address',
     idNote: 'Hidden again with Esc and with the next person.',
+    gone: 'The service no longer has this person.',
+    goneMeans:
+      'Their roles can’t be changed any more. Below is what this desk last knew. Search again: they may be there under another badge number.',
     notFresh: 'Shown as this desk last knew it: {{why}}',
     roles: 'Roles at this desk',
     noRoles: 'This desk has no roles to give.',

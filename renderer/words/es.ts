@@ -707,6 +707,9 @@ export const es: Spanish<typeof en> = {
     address: 'Dirección',
     noAddress: 'sin dirección',
     idNote: 'Se oculta de nuevo con Esc y con la siguiente persona.',
+    gone: 'El servicio ya no tiene a esta persona.',
+    goneMeans:
+      'Sus roles ya no se pueden cambiar. Abajo está lo último que supo este mostrador. Busca de nuevo: puede estar con otro número de credencial.',
     notFresh: 'Lo último que supo este mostrador: {{why}}',
     roles: 'Roles en este mostrador',
     noRoles: 'Este mostrador no tiene roles que dar.',

@@ -710,6 +710,9 @@ export const fr: French<typeof en> = {
     address: 'Adresse',
     noAddress: 'pas d’adresse',
     idNote: 'Masqué de nouveau avec Échap et avec la personne suivante.',
+    gone: 'Le service n’a plus cette personne.',
+    goneMeans:
+      'Ses rôles ne peuvent plus être modifiés. Ci-dessous, ce que ce guichet savait en dernier. Cherchez de nouveau : elle existe peut-être sous un autre numéro de badge.',
     notFresh: 'Dernier état connu de ce guichet : {{why}}',
     roles: 'Rôles à ce guichet',
     noRoles: 'Ce guichet n’a aucun rôle à donner.',

@@ -334,6 +334,11 @@ export const states: readonly GalleryState[] = [
     drive: open('Mika Aaltonen'),
   },
   {
+    id: 'desk-gone',
+    answers: { ...real, ...person({ roles: quietTiles, notFreshBecause: 'person-not-known' }) },
+    drive: open('Mika Aaltonen'),
+  },
+  {
     id: 'desk-offline-waiting',
     answers: {
       'connections:read': () => ok(madeUp.offline()),

@@ -2,6 +2,7 @@ import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { nameBeside } from '../../state/acts.ts';
+import { isGone } from '../../state/person.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 import { useBuiltInNames } from '../../words/use-built-in-names.ts';
 import { useErrorWords } from '../../words/use-error-words.ts';
@@ -84,6 +85,7 @@ const Regions = memo(function Regions(props: ReturnType<typeof useHappenings>) {
     if (choose !== null) return choose === 'several-fit' ? t('search.scanSeveral') : t('search.scanNear');
     if (open.kind === 'failed') return words(open.error.code).happened;
     if (open.kind === 'open') {
+      if (isGone(open.view)) return sentences([t('person.gone'), t('person.goneMeans')]);
       const refused = [open.view.primary, ...open.view.refusedBeside, ...open.view.roles].find(
         (role) => role?.state === 'refused',
       );

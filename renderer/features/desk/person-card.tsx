@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { PersonRole, PersonView } from '../../../contract/desk/directory.ts';
 import type { Column } from '../../../contract/desk/stations.ts';
-import type { OpenPerson, Reveal } from '../../state/person.ts';
+import { isGone, type OpenPerson, type Reveal } from '../../state/person.ts';
 import { useApp, useIsMac, useKnown } from '../../state/use-app.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -184,7 +184,8 @@ export function PersonCard({ open }: { readonly open: Open }) {
   const offline = useKnown(app.connections)?.reachability.kind === 'offline';
   const view = offline ? withNothingUnderWay(open.view) : open.view;
   const isLong = [...view.displayName].length > longName;
-  const mayChangeRoles = session?.kind === 'signed-in' && session.mayChangeRoles;
+  const gone = isGone(view);
+  const mayChangeRoles = session?.kind === 'signed-in' && session.mayChangeRoles && !gone;
   const recipe = station?.primaryRecipe ?? null;
   const key = mac ? t('keys.command') : t('keys.control');
   const shown = reveal.kind === 'shown' || reveal.kind === 'asking';
@@ -221,7 +222,12 @@ export function PersonCard({ open }: { readonly open: Open }) {
         maskedPhone={view.maskedPhone}
         place={[view.city, view.country].filter((part) => part !== null && part !== '').join(', ')}
       />
-      {!mayChangeRoles && <Banner title={t('person.mayNotChange')} />}
+      {gone && (
+        <Banner tone="refused" title={t('person.gone')}>
+          {t('person.goneMeans')}
+        </Banner>
+      )}
+      {!mayChangeRoles && !gone && <Banner title={t('person.mayNotChange')} />}
       <PrimaryCard
         displayName={view.displayName}
         primary={view.primary}

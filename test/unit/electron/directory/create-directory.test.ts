@@ -432,6 +432,52 @@ describe('the directory', () => {
     expect(made.service.calls).toContain('getUser m background');
   });
 
+  describe('says of the open person that the service no longer has them', () => {
+    const openMaria = async () => {
+      const made = await started([maria, person()]);
+      await made.directory.handlers['directory:open']({ userId: 'm' });
+      await settle();
+      return { ...made, last: () => made.of('directory:person-changed').at(-1) };
+    };
+
+    it('once it says so, and no longer once it has them again', async () => {
+      const made = await openMaria();
+      made.service.people = made.service.people.slice(1);
+      // Of somebody it does not have it has no roles either, and may say that first.
+      made.service.intercept = (call) =>
+        call.startsWith('listUserRoles m') ? Promise.reject(new RolecallError('service-not-found', 'No.')) : undefined;
+      await made.clock.pass(5_000);
+      expect(made.last()).toMatchObject({ displayName: 'María Núñez', notFreshBecause: 'person-not-known' });
+      made.service.intercept = () => undefined;
+      made.service.people = [maria];
+      await made.clock.pass(5_000);
+      expect(made.last()).toMatchObject({ notFreshBecause: null });
+    });
+
+    it('after a sweep that does not meet them, though nobody could be asked about them', async () => {
+      const made = await openMaria();
+      made.service.people = made.service.people.slice(1);
+      made.service.intercept = (call) =>
+        call.startsWith('getUser') ? Promise.reject(new RolecallError('network-timeout', 'Slow.')) : undefined;
+      await made.clock.pass(5_000);
+      expect(made.last()).toMatchObject({ notFreshBecause: 'network-timeout' });
+      await made.clock.pass(6 * 60_000);
+      expect(made.directory.displayNameOf('m')).toBeNull();
+      expect(made.last()).toMatchObject({ displayName: 'María Núñez', notFreshBecause: 'person-not-known' });
+      made.overlay.set('m', '7', wish);
+      await made.clock.pass(1_000);
+      expect(made.last()).toMatchObject({ primary: { state: 'waiting' }, notFreshBecause: 'person-not-known' });
+    });
+
+    it('not where it has no answer about their roles only', async () => {
+      const made = await openMaria();
+      made.service.intercept = (call) =>
+        call.startsWith('listUserRoles') ? Promise.reject(new RolecallError('service-not-found', 'No.')) : undefined;
+      await made.clock.pass(5_000);
+      expect(made.last()).toMatchObject({ notFreshBecause: 'service-not-found' });
+    });
+  });
+
   it('asks the service for somebody new since the last sweep', async () => {
     const made = await started();
     made.service.people.push(person({ id: 'late', firstName: 'Late', lastName: 'Comer' }));

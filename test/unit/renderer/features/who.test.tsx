@@ -75,6 +75,32 @@ it('an address that is not verified says what that means, in the details and und
   expect(await within(person).findByText(means)).toBeTruthy();
 });
 
+it('somebody the service no longer has is said to be gone, and nothing can be done to them', async () => {
+  const { app, fake, asked } = await renderApp({ 'directory:open': ({ userId }) => ok(view(userId)) });
+  const user = userEvent.setup();
+  await user.keyboard('mik{Enter}');
+  const person = await screen.findByRole('region', { name: 'Mika Aaltonen' });
+  expect(within(person).getByRole('button', { name: /^Check in/u })).toBeTruthy();
+  act(() => fake.publish('directory:person-changed', view('Mika Aaltonen', { notFreshBecause: 'person-not-known' })));
+  expect(await within(person).findByText('The service no longer has this person.')).toBeTruthy();
+  expect(within(person).queryByRole('button', { name: /^Check in/u })).toBeNull();
+  await waitFor(() =>
+    expect([...document.querySelectorAll('[aria-live="assertive"]')].map((each) => each.textContent).join()).toMatch(
+      /no longer has this person/u,
+    ),
+  );
+  const tile = within(person).getByRole('switch', { name: /^Vendor/u });
+  await user.click(tile);
+  app.desk.toggleRoleAt(0);
+  app.desk.runPrimary();
+  app.desk.runRecipe('r2');
+  expect([...asked('role-changes:wish'), ...asked('role-changes:run-recipe')]).toEqual([]);
+  // Enter means the next person.
+  act(() => app.desk.enter());
+  expect(app.person.store.getState()).toEqual({ kind: 'none' });
+  expect(asked('role-changes:run-recipe')).toEqual([]);
+});
+
 it('that somebody is shown as last known stands where nothing has to move for it', async () => {
   await renderApp({ 'directory:open': ({ userId }) => ok(view(userId, { notFreshBecause: 'network-unreachable' })) });
   await userEvent.setup().keyboard('mik{Enter}');
