@@ -34,6 +34,12 @@ export const StationMenu = memo(function StationMenu() {
     </>
   );
   const label = t('stations.menu', { name: isolated(name) });
+  const choose = async (stationId: string): Promise<void> => {
+    // The page of the stations says by itself what went wrong with them.
+    if (app.screen.getState().page === 'stations') return app.stations.choose(stationId);
+    const result = await app.program.ask('stations:choose', { stationId });
+    if (!result.ok) app.acts.report(result.error);
+  };
   const openPage = (): void => app.screen.setState({ page: 'stations' });
   if (!may) {
     return (
@@ -60,7 +66,7 @@ export const StationMenu = memo(function StationMenu() {
             disallowEmptySelection
             onSelectionChange={(keys) => {
               const chosen = book?.stations.find(({ id }) => keys !== 'all' && keys.has(id));
-              if (chosen !== undefined) void app.stations.choose(chosen.id);
+              if (chosen !== undefined) void choose(chosen.id);
             }}
           >
             {(book?.stations ?? []).map((each) => {

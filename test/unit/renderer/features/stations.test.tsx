@@ -257,6 +257,26 @@ describe('the stations page', () => {
     });
   });
 
+  it.each(['desk', 'stations'] as const)(
+    'says where it was asked why the bar’s menu did not change over: %s',
+    async (page) => {
+      const { app, asked } = await renderApp({
+        'stations:book': () => ok(twoStations),
+        'stations:choose': () => no('storage-unwritable'),
+      });
+      act(() => app.screen.setState({ page }));
+      const user = userEvent.setup();
+      await user.click(await screen.findByRole('button', { name: /^Station: / }));
+      await user.click(await screen.findByRole('menuitemradio', { name: 'Vendor desk' }));
+      expect(asked('stations:choose')).toEqual([{ stationId: 's1' }]);
+      const main = await screen.findByRole('main');
+      expect(await within(main).findByText(/can’t write to its folder/u)).toBeTruthy();
+      // Once it was seen where it was asked, it is not said elsewhere again.
+      act(() => app.screen.setState({ page: page === 'desk' ? 'stations' : 'desk' }));
+      expect(within(await screen.findByRole('main')).queryByText(/can’t write to its folder/u)).toBeNull();
+    },
+  );
+
   it('says no more behind a lock what went wrong before it', async () => {
     const { app, fake } = await openStations({ 'stations:choose': () => no('bad-input') });
     await act(() => app.stations.choose('s1'));
