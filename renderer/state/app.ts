@@ -75,6 +75,8 @@ export interface App {
   readonly lists: Lists;
   readonly theme: ThemeChoice;
   readonly screen: StoreApi<Screen>;
+  /** Goes on at once where nothing in any form is unsaved, else once somebody said that it may be discarded. */
+  leaveForms(goOn: () => void): void;
   /** A scan, whatever is on the screen: the desk comes back, an open question is answered with no. */
   scan(text: string, at: number): void;
   start(): () => void;
@@ -230,6 +232,7 @@ export function createApp(
     lists,
     theme,
     screen,
+    leaveForms: (goOn) => stations.leave(() => connectionPages.leave(goOn)),
     scan(text, at) {
       // A desk link is no person: it is asked about where one is.
       if (looksLikeDeskLink(text)) {

@@ -96,7 +96,10 @@ export function ConnectionList() {
         <Button icon={Link2} onPress={() => show({ kind: 'paste' })}>
           {t('connections.addLink')}
         </Button>
-        <Button icon={FilePlus2} onPress={() => void settle(app.program.ask('connections:choose-file', {}))}>
+        <Button
+          icon={FilePlus2}
+          onPress={() => app.leaveForms(() => void settle(app.program.ask('connections:choose-file', {})))}
+        >
           {t('connections.add')}
         </Button>
         <Button icon={PencilLine} onPress={() => show({ kind: 'form', connectionId: null })}>

@@ -52,7 +52,7 @@ export function DeskLinkPaste() {
           <Button submit look="primary" icon={ArrowRight}>
             {t('connections.pasteSubmit')}
           </Button>
-          <Button icon={FilePlus2} onPress={() => void choose()}>
+          <Button icon={FilePlus2} onPress={() => app.leaveForms(() => void choose())}>
             {t('connections.pasteFile')}
           </Button>
         </div>

@@ -94,7 +94,7 @@ function Opened({ incoming }: { readonly incoming: Extract<Incoming, { kind: 'op
           <Button autoFocus onPress={decline}>
             {t('connections.openedDecline')}
           </Button>
-          <Button onPress={() => app.stations.asAdministrator(() => void accept())}>
+          <Button onPress={() => app.stations.asAdministrator(() => app.leaveForms(() => void accept()))}>
             {t('connections.openedAccept')}
           </Button>
         </>

@@ -176,12 +176,10 @@ const MainMenu = memo(function MainMenu() {
                 icon={LogOut}
                 words={t('bar.signOut')}
                 onAction={() =>
-                  app.stations.leave(() =>
-                    app.connectionPages.leave(() => {
-                      if (unsettledIn(known(app.roleChanges.store.getState())) > 0) setAsking(true);
-                      else signOut();
-                    }),
-                  )
+                  app.leaveForms(() => {
+                    if (unsettledIn(known(app.roleChanges.store.getState())) > 0) setAsking(true);
+                    else signOut();
+                  })
                 }
               />
             </MenuSection>

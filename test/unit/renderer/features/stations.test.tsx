@@ -227,6 +227,30 @@ describe('the stations page', () => {
       expect(asked('connections:use')).toEqual([]);
     });
 
+    it('asks before a desk link or a file sets up another connection', async () => {
+      const { app, asked, user, fake } = await changeTheName();
+      const incoming = { kind: 'opened', name: 'Nova Con', host: 'nova.example', replaces: null } as const;
+      act(() => fake.publish('connections:changed', madeUp.connections({ incoming })));
+      await user.click(await screen.findByRole('button', { name: 'Use it' }));
+      await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+      expect(asked('connections:accept-offer')).toEqual([]);
+      await user.click(await screen.findByRole('button', { name: 'Use it' }));
+      const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+      await user.click(within(question).getByRole('button', { name: 'Discard changes' }));
+      await waitFor(() => expect(asked('connections:accept-offer')).toHaveLength(1));
+      act(() => fake.publish('connections:changed', madeUp.connections()));
+
+      act(() => app.screen.setState({ page: 'stations' }));
+      await hand.type(nameField(), '!');
+      act(() => app.screen.setState({ page: 'connections' }));
+      await user.click(await screen.findByRole('button', { name: 'Add from a file' }));
+      await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+      act(() => app.connectionPages.show({ kind: 'paste' }));
+      await user.click(await screen.findByRole('button', { name: 'Choose a file' }));
+      await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+      expect(asked('connections:choose-file')).toEqual([]);
+    });
+
     it('is answered with no by a scan, and waits on the page of the stations', async () => {
       const { app, user } = await changeTheName();
       await user.click(screen.getByRole('button', { name: 'New station' }));
