@@ -119,7 +119,11 @@ function start(): void {
   app.on('before-quit', (event) => {
     if (program === null || program.isClosed()) return;
     event.preventDefault();
-    void program.close().finally(() => app.quit());
+    const window = deskWindow();
+    // The window first: its page may ask about what is unsaved, and the desk must still be there if it stays. Once it is
+    // closed, this comes again.
+    if (window !== null && !window.isDestroyed()) window.close();
+    else void program.close().finally(() => app.quit());
   });
   nativeTheme.themeSource = 'system';
 

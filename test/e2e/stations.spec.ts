@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Bridge } from '../../contract/desk/channel-map.ts';
 import { untilSignIn } from './support/bridge.ts';
+import type { LaunchedApp } from './support/launched-app.ts';
 import { signIn } from './support/operator.ts';
 import { startOrganisation } from './support/organisation.ts';
 import { expect, test } from './support/rolecall.ts';
@@ -10,7 +11,7 @@ import { scan } from './support/scanner.ts';
 const pin = '246810';
 
 /** By keyboard alone, as only a real window moves the focus. */
-async function leavesNothingUnasked(window: Page): Promise<void> {
+async function leavesNothingUnasked(app: LaunchedApp, window: Page): Promise<void> {
   const name = window.getByLabel('Name', { exact: true });
   const begin = window.getByRole('button', { name: 'New station' });
   await name.press('!');
@@ -18,12 +19,22 @@ async function leavesNothingUnasked(window: Page): Promise<void> {
   await expect(window.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await window.keyboard.press('Escape');
   await expect(begin).toBeFocused();
+  for (const end of ['close', 'quit'] as const) {
+    await app.electron.evaluate(({ app, BrowserWindow }, way) => {
+      if (way === 'quit') app.quit();
+      else BrowserWindow.getAllWindows()[0]?.close();
+    }, end);
+    await expect(window.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await window.keyboard.press('Enter');
+    await expect(begin).toBeFocused();
+    await expect(name).toHaveValue('!Vendor desk');
+  }
   await window.getByRole('button', { name: 'Discard changes' }).press('Enter');
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Vendor desk');
 }
 
-async function makeVendorDesk(window: Page): Promise<void> {
+async function makeVendorDesk(app: LaunchedApp, window: Page): Promise<void> {
   await window.getByRole('button', { name: /Station: .*Front desk/ }).click();
   await window.getByRole('menuitem', { name: 'Edit stations' }).click();
   await window.getByRole('button', { name: 'New station' }).click();
@@ -42,7 +53,7 @@ async function makeVendorDesk(window: Page): Promise<void> {
   await form.getByRole('checkbox', { name: /E-mail/ }).uncheck();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(window.getByText('Saved.')).toBeVisible();
-  await leavesNothingUnasked(window);
+  await leavesNothingUnasked(app, window);
 
   await window.getByRole('button', { name: 'Set a PIN' }).click();
   await window.getByLabel('New administrator’s PIN').fill(pin);
@@ -61,7 +72,7 @@ test('a station travels in a desk link, and the other laptop is that station and
     const first = await rolecall.openWindow({ args: organisation.connectionArguments });
     await signIn(first.app, first.window);
     await expect(first.window.getByText(/60 people.*up to date/i)).toBeVisible({ timeout: 60_000 });
-    await makeVendorDesk(first.window);
+    await makeVendorDesk(first.app, first.window);
     await first.window.getByRole('button', { name: 'Menu' }).click();
     await first.window.getByRole('menuitem', { name: 'State of this connection' }).click();
     await first.window.getByRole('button', { name: 'Make a desk link' }).click();

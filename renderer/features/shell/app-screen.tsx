@@ -31,6 +31,7 @@ import { StationsPage } from '../stations/stations-page.tsx';
 import { PracticeBanner } from './practice-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UnsavedQuestion } from './unsaved-question.tsx';
+import { useAskBeforeClosing } from './use-ask-before-closing.ts';
 import './frame.css';
 import './shell.css';
 
@@ -71,6 +72,7 @@ export function AppScreen() {
   const session = useKnown(app.session);
   const connections = useKnown(app.connections);
   const { page } = useStore(app.screen);
+  useAskBeforeClosing();
   const practice = connections?.all.some((each) => each.current && each.practice) === true;
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SignInState } from '../../../../contract/desk/sign-in.ts';
 import type { StationDraft } from '../../../../contract/desk/stations.ts';
 import { StationsPage } from '../../../../renderer/features/stations/stations-page.tsx';
@@ -249,6 +249,35 @@ describe('the stations page', () => {
       await user.click(await screen.findByRole('button', { name: 'Choose a file' }));
       await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
       expect(asked('connections:choose-file')).toEqual([]);
+    });
+
+    describe('and the window is closed', () => {
+      /** True: the page lets it be closed. */
+      const closes = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+      it('is asked about first, and closes once it may be discarded', async () => {
+        const { user } = await changeTheName();
+        const close = vi.spyOn(window, 'close').mockImplementation(() => expect(closes()).toBe(true));
+        act(() => expect(closes()).toBe(false));
+        const keep = await screen.findByRole('button', { name: 'Keep editing' });
+        expect(keep.closest('[role="alertdialog"]')?.contains(document.activeElement)).toBe(true);
+        await user.click(keep);
+        expect(nameField().value).toBe('Front desk!');
+        expect(close).not.toHaveBeenCalled();
+        act(() => expect(closes()).toBe(false));
+        const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+        await user.click(within(question).getByRole('button', { name: 'Discard changes' }));
+        expect(close).toHaveBeenCalledOnce();
+        close.mockRestore();
+      });
+
+      it('keeps no window open where nothing is unsaved, or nobody can be asked', async () => {
+        const { fake } = await openStations();
+        expect(closes()).toBe(true);
+        await hand.type(await screen.findByLabelText('Name'), '!');
+        act(() => fake.publish('sign-in:changed', madeUp.locked()));
+        expect(closes()).toBe(true);
+      });
     });
 
     it('is answered with no by a scan, and waits on the page of the stations', async () => {
