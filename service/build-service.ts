@@ -80,6 +80,8 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
     if (encoding.toLowerCase() !== 'identity')
       throw usageRefusal(415, 'Send the body as it is, without Content-Encoding.');
     if (context.settings.rateLimit !== undefined) await limitRate(context, request, context.settings.rateLimit);
+    // Before the body is read: what it is does not matter to an address that takes none of that kind, or none at all.
+    if (request.is404) throw notFoundRefusal(methodsOf(pathOf(request)));
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: ids, codes and states stay out of the log.
@@ -91,14 +93,6 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
     });
   });
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(pathOf(request));
-    const refusal =
-      methods.length === 0
-        ? resourceRefusal('There is nothing here.')
-        : usageRefusal(405, `This address takes ${methods.join(', ')}.`, { allow: methods.join(', ') });
-    return sendError(refusal, request, reply);
-  });
 
   if (options.faults !== undefined) registerFaults(app, context.database, options.faults);
   app.get('/healthz', async (_request, reply) => {
@@ -115,6 +109,13 @@ export async function buildService(context: ServiceContext, options: ServiceOpti
   registerRoles(app, context);
   registerUsers(app, context);
   return app;
+}
+
+/** `methods`: those the address takes; none where there is nothing. */
+function notFoundRefusal(methods: readonly string[]): Refusal {
+  return methods.length === 0
+    ? resourceRefusal('There is nothing here.')
+    : usageRefusal(405, `This address takes ${methods.join(', ')}.`, { allow: methods.join(', ') });
 }
 
 /** One place for every refusal and every failure; what is sent depends on who reads it: a program or a person. */

@@ -132,6 +132,7 @@ describe('methods', () => {
     ['DELETE', '/api/v0/users/10001', 'GET, HEAD'],
     ['POST', '/api/v0/users/10001/roles/101', 'DELETE, PUT'],
     ['OPTIONS', '/api/v0/users/10001/roles', 'GET, HEAD'],
+    ['QUERY', '/api/v0/users/10001/roles', 'GET, HEAD'],
   ])('another one than an address takes is a 405 that names them: %s %s', async (method, path, allowed) => {
     const response = await send(path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
@@ -147,6 +148,17 @@ describe('methods', () => {
     const page = await send('/sign-in');
     expect([page.status, page.headers.get('allow')]).toEqual([405, 'POST']);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  });
+
+  test.each([
+    ['text/plain', 'hello'],
+    ['application/json', '{'],
+    ['application/json', `"${'x'.repeat(70_000)}"`],
+  ])('is told whatever the body is, and so is an address where nothing is: %s', async (type, body) => {
+    const init = { method: 'POST', headers: { 'content-type': type }, body };
+    expect([(await send('/api/v0/roles', init)).status, (await send('/api/v0/nothing', init)).status]).toEqual([
+      405, 404,
+    ]);
   });
 
   test('HEAD is GET without a body', async () => {
@@ -253,7 +265,7 @@ test('whatever is sent, no request is a fault of the service', async () => {
   );
   const request = fc.record({
     path,
-    method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'),
+    method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'QUERY'),
     type: fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/plain', ''),
     body: bodyValue,
   });
