@@ -1,5 +1,6 @@
 /** Reads what an application asks for on the authorization page (specification, "Authorization page"; RFC 6749 4.1.1). */
 import { parseOauthScopes } from './oauth-scopes.ts';
+import { repeatedName } from './parameters.ts';
 import { codeChallengePattern } from './pkce.ts';
 
 export interface AuthorizationRequest {
@@ -25,9 +26,8 @@ const clientIdPattern = /^[1-9]\d{0,17}$/;
 export function readAuthorizationRequest(query: string): ReadAuthorizationRequest {
   if (/[^\x21-\x7e]/.test(query)) return refuse('The address is not properly encoded.');
   const parameters = new URLSearchParams(query);
-  for (const name of new Set(parameters.keys())) {
-    if (parameters.getAll(name).length > 1) return refuse(`The parameter ${shown(name)} was sent more than once.`);
-  }
+  const repeated = repeatedName(parameters);
+  if (repeated !== undefined) return refuse(`The parameter ${shown(repeated)} was sent more than once.`);
   const clientId = parameters.get('client_id') ?? '';
   if (!clientIdPattern.test(clientId)) return refuse('The parameter client_id is missing or is not a number.');
   const redirectUri = parameters.get('redirect_uri') ?? '';

@@ -14,6 +14,7 @@ import {
   type TokenOutcome,
 } from './grants.ts';
 import { missingFrom, parseOauthScopes } from './oauth-scopes.ts';
+import { repeatedName } from './parameters.ts';
 
 /** A refused token request (RFC 6749 5.2). */
 export class OauthRefusal extends Error {
@@ -129,9 +130,8 @@ function readForm(request: FastifyRequest): URLSearchParams {
   if (!(form instanceof URLSearchParams)) {
     throw new OauthRefusal(400, 'invalid_request', 'Send the fields as application/x-www-form-urlencoded.');
   }
-  for (const name of new Set(form.keys())) {
-    if (form.getAll(name).length > 1)
-      throw new OauthRefusal(400, 'invalid_request', 'A field was sent more than once.');
+  if (repeatedName(form) !== undefined) {
+    throw new OauthRefusal(400, 'invalid_request', 'A field was sent more than once.');
   }
   return form;
 }
