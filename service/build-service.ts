@@ -194,6 +194,11 @@ function sendProblem(context: ServiceContext, reply: FastifyReply, status: numbe
 
 /** Turns the framework's own errors into ours. Whatever is left is a fault of the service and is logged under a hash. */
 function refusalOf(log: Log, error: Error, request: FastifyRequest): Refusal {
+  // The connection was lost before the request was here whole: nobody reads the answer.
+  if (error === request.raw.errored) {
+    log.info('request-cut-off', { route: request.routeOptions.url });
+    return logicRefusal('invalidRequest', 'The request did not arrive whole.');
+  }
   switch ((error as Partial<FastifyError>).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return usageRefusal(413, `The body is larger than ${maximumBodyBytes / 1024} KB.`);

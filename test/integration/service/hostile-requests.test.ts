@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorEnvelopeSchema } from '../../../contract/registration-api/errors.ts';
 import {
   authorizationPath,
@@ -182,6 +183,27 @@ describe('bytes that are no request', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`));
     errorEnvelopeSchema.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  });
+
+  test('a body that is cut off by a lost connection is no fault of the service', async () => {
+    const { host, hostname, port } = new URL(service.url);
+    const linesBefore = service.logLines.length;
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(
+        `POST /api/v0/users/search HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 50\r\nExpect: 100-continue\r\n\r\n{',
+      ),
+    );
+    // It has been read so far that the service wants the body.
+    await once(socket, 'data');
+    socket.destroy();
+    await vi.waitFor(() => expect(service.logLines.length).toBeGreaterThan(linesBefore));
+    expect(JSON.parse(service.logLines[linesBefore] ?? '')).toEqual({
+      time: expect.any(String),
+      level: 'info',
+      event: 'request-cut-off',
+      route: '/api/v0/users/search',
+    });
   });
 
   test('requests that are sent ahead are answered in their order', async () => {
