@@ -13,6 +13,7 @@ export type StartUpErrorCode =
   | 'usage'
   | 'data-folder-in-use'
   | 'data-folder-unusable'
+  | 'template-unusable'
   | 'database-unreachable'
   | 'database-refused'
   | 'database-newer'

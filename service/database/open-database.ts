@@ -44,7 +44,8 @@ const syncsAtOnce = 16;
  * @param templateFile a compressed, initialised and migrated PGlite cluster (make-template.ts); where there is no such
  *   file, a new embedded database is initialised from nothing, which takes seconds longer.
  * @param report told about background errors of idle connections, which have no caller to throw to.
- * @throws {StartUpError} when the folder is in use, or the server can't be reached or refuses.
+ * @throws {StartUpError} when the folder is in use, its database or the template is damaged, or the server can't be reached
+ *   or refuses.
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -118,7 +119,9 @@ async function openFolder(
     const embedded = await newEmbedded(
       { fs: fileSystem, startParams: durableStartParameters() },
       isNew ? templateFile : undefined,
-    );
+    ).catch((cause: unknown) => {
+      throw isNew ? cause : unopenable(clusterFolder, cause);
+    });
     const opened = await openEmbedded(embedded, 'folder', () => lock.release(), report);
     if (isNew) {
       await sql`checkpoint`.execute(opened.database);
@@ -168,8 +171,27 @@ async function newEmbedded(
   const template =
     templateFile !== undefined && existsSync(templateFile) ? new Blob([await readFile(templateFile)]) : undefined;
   const embedded = new PGlite({ ...options, ...(template === undefined ? {} : { loadDataDir: template }) });
-  await embedded.waitReady;
+  try {
+    await embedded.waitReady;
+  } catch (cause) {
+    if (template === undefined) throw cause;
+    throw new StartUpError(
+      'template-unusable',
+      `A new database can't be begun from ${templateFile}. Make the template anew, or move it away: without it the first start is slower.`,
+      { cause },
+    );
+  }
   return embedded;
+}
+
+/** What PGlite throws says nothing to anybody, unless the system gave a reason (no space, no permission). */
+function unopenable(clusterFolder: string, cause: unknown): StartUpError {
+  const { code = 'its files are damaged or missing' } = cause as NodeJS.ErrnoException;
+  return new StartUpError(
+    'data-folder-unusable',
+    `The database in ${clusterFolder} can't be opened (${code}). Put a copy of the data folder back, or give another --data-dir.`,
+    { cause },
+  );
 }
 
 async function openEmbedded(

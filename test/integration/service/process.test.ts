@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../service/database/open-database.ts';
 import { callApi, requestToken } from '../../support/service.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
 
@@ -186,6 +187,33 @@ describe('the data folder', () => {
     expect((await callApi(again, writer, 'DELETE', '/api/v0/users/10001/roles/113')).status).toBe(204);
     third.child.kill('SIGTERM');
     expect(await third.ended).toBe(0);
+  });
+});
+
+test('a database whose files are damaged is named in a sentence, without a stack', async () => {
+  const first = await start(['--data-dir', folder, '--attendees', '0']);
+  await first.ready;
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  await writeFile(join(folder, 'database', 'global', 'pg_control'), '');
+  const damaged = await start(['--data-dir', folder, '--attendees', '0']);
+  expect(await damaged.ended).toBe(1);
+  expect(JSON.parse(damaged.errorOutput().trim())).toMatchObject({
+    event: 'start-up-failed',
+    code: 'data-folder-unusable',
+    message: expect.stringContaining(join(folder, 'database')),
+  });
+  // It is nobody's any more, and whoever mends it may open it.
+  expect(existsSync(join(folder, 'in-use.lock'))).toBe(false);
+});
+
+test('a template that is none is named, without a stack', async () => {
+  const template = join(folder, 'template.tar.gz');
+  await writeFile(template, 'hello');
+  await expect(openDatabase({ kind: 'memory' }, template, () => {})).rejects.toMatchObject({
+    name: 'StartUpError',
+    code: 'template-unusable',
+    message: expect.stringContaining(template),
   });
 });
 
