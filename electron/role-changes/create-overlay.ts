@@ -11,7 +11,7 @@ function says(wish: Wish, isHeldBack: (wish: Wish) => boolean): boolean {
 
 /** The overlay and what stations count with. */
 export interface CountingOverlay extends RoleOverlay {
-  /** How many people have an open wish to hold this role that is not held back. */
+  /** How many people have an open wish to hold this role that is not held back, and are not known to hold it yet. */
   waitingFor(roleId: string): number;
 }
 
@@ -115,7 +115,9 @@ export function createOverlay(
       for (const wish of book.open()) {
         const { facts } = wish;
         const asksForIt = facts.roleId === roleId && facts.wanted === 'held';
-        if (asksForIt && says(wish, book.isHeldBack)) userIds.add(facts.userId);
+        if (!asksForIt || !says(wish, book.isHeldBack)) continue;
+        // Who is known to hold it already is counted among its members.
+        if (rolesOf(facts.userId)?.has(roleId) !== true) userIds.add(facts.userId);
       }
       return userIds.size;
     },

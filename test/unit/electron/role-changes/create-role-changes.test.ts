@@ -884,6 +884,9 @@ describe('the overlay', () => {
     await desk.wish('u2', 'staff');
     await desk.wish('u3', 'staff', 'absent');
     expect(desk.changes.overlay.waitingFor('staff')).toBe(2);
+    // A fetch of the role's members has u1 by now, who is counted among them.
+    desk.serviceRoles.record('u1', [{ id: 'staff', name: 'Staff', scope: 'convention' }], desk.clock.now() + 1);
+    expect(desk.changes.overlay.waitingFor('staff')).toBe(1);
   });
 });
 
