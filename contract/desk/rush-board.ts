@@ -27,7 +27,7 @@ export const lastArrivalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('about'), at: time, people: count }),
   z.object({
     kind: z.literal('none'),
-    because: z.enum(['nobody-expected', 'everybody-in', 'too-short', 'too-few', 'too-far', 'not-seen']),
+    because: z.enum(['nobody-expected', 'list-empty', 'everybody-in', 'too-short', 'too-few', 'too-far', 'not-seen']),
   }),
 ]);
 export type LastArrival = z.infer<typeof lastArrivalSchema>;

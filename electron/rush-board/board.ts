@@ -68,6 +68,7 @@ export function lastArrivalOf(facts: BoardFacts, intervals: readonly RushInterva
   const { now, checkedIn, expected, seen } = facts;
   const none = (because: Extract<LastArrival, { kind: 'none' }>['because']): LastArrival => ({ kind: 'none', because });
   if (expected === null) return none('nobody-expected');
+  if (expected.people === 0) return none('list-empty');
   const left = expected.people - checkedIn.confirmed - checkedIn.waiting;
   if (left <= 0) return none('everybody-in');
   if (seen.last === null || now - seen.last.sweptAt > notSeenMs) return none('not-seen');

@@ -16,6 +16,7 @@ export const rushBoardAr: Arabic<typeof rushBoardEn> = {
   ofExpected: 'من {{people}} متوقعين · {{share}}',
   ofDirectory: 'من {{people}} في القائمة · {{share}}',
   listNotYet: 'ما زالت قائمة الأشخاص قيد الجلب',
+  listEmpty: 'لا أحد في القائمة',
   lastFive: 'الوصول من {{from}} إلى {{to}}',
   since: '{{people}} منذ {{time}}',
   sinceMost: '{{people}} منذ {{time}}، وهي ذروة اليوم',

@@ -16,6 +16,7 @@ export const rushBoardDe: German<typeof rushBoardEn> = {
   ofExpected: 'von {{people}} erwarteten · {{share}}',
   ofDirectory: 'von {{people}} auf der Liste · {{share}}',
   listNotYet: 'die Liste der Personen wird noch geholt',
+  listEmpty: 'niemand steht in der Liste',
   lastFive: 'Ankünfte {{from}} bis {{to}}',
   since: 'seit {{time}}: {{people}}',
   sinceMost: 'seit {{time}}: {{people}}, so viele wie heute noch nie',

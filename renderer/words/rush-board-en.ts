@@ -14,6 +14,7 @@ export const rushBoardEn = {
   ofExpected: 'of {{people}} expected · {{share}}',
   ofDirectory: 'of {{people}} in the list · {{share}}',
   listNotYet: 'the list of people is still being fetched',
+  listEmpty: 'nobody is in the list',
   lastFive: 'Arrivals {{from}} to {{to}}',
   since: '{{people}} since {{time}}',
   sinceMost: '{{people}} since {{time}}, the most today',

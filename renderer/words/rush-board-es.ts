@@ -16,6 +16,7 @@ export const rushBoardEs: Spanish<typeof rushBoardEn> = {
   ofExpected: 'de {{people}} esperadas · {{share}}',
   ofDirectory: 'de {{people}} en la lista · {{share}}',
   listNotYet: 'la lista de personas aún se está cargando',
+  listEmpty: 'no hay nadie en la lista',
   lastFive: 'Llegadas de {{from}} a {{to}}',
   since: '{{people}} desde las {{time}}',
   sinceMost: '{{people}} desde las {{time}}, máximo de hoy',

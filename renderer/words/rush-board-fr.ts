@@ -16,6 +16,7 @@ export const rushBoardFr: French<typeof rushBoardEn> = {
   ofExpected: 'sur {{people}} attendues · {{share}}',
   ofDirectory: 'sur {{people}} dans la liste · {{share}}',
   listNotYet: 'la liste des personnes est en cours de chargement',
+  listEmpty: 'personne dans la liste',
   lastFive: 'Arrivées de {{from}} à {{to}}',
   since: '{{people}} depuis {{time}}',
   sinceMost: '{{people}} depuis {{time}}, maximum du jour',

@@ -16,6 +16,7 @@ export const rushBoardJa: Japanese<typeof rushBoardEn> = {
   ofExpected: '予定 {{people}}人中 · {{share}}',
   ofDirectory: '名簿 {{people}}人中 · {{share}}',
   listNotYet: '名簿を取得しています',
+  listEmpty: '名簿に誰もいません',
   lastFive: '{{from}}～{{to}}の来場',
   since: '{{time}}から{{people}}人',
   sinceMost: '{{time}}から{{people}}人、本日最多',

@@ -40,6 +40,8 @@ function useLastArrivalWords(): (last: LastArrival) => string {
     switch (last.because) {
       case 'nobody-expected':
         return t('rushBoard.listNotYet');
+      case 'list-empty':
+        return t('rushBoard.listEmpty');
       case 'everybody-in':
         return t('rushBoard.leftNone');
       case 'too-few':

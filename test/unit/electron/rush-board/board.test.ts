@@ -95,6 +95,7 @@ describe('lastArrivalOf', () => {
 
   it.each<[string, Partial<BoardFacts>]>([
     ['nobody-expected', { expected: null }],
+    ['list-empty', { expected: { people: 0, from: 'directory' }, checkedIn: { confirmed: 0, waiting: 0 } }],
     ['everybody-in', { checkedIn: { confirmed: 200, waiting: 0 } }],
     ['everybody-in', { checkedIn: { confirmed: 199, waiting: 4 } }],
     ['not-seen', { seen: nothingSeen }],

@@ -45,6 +45,18 @@ describe('the rush board’s page', () => {
     expect(figure()).toBe('Arrivals 10:25 to 10:3042 since 10:30 · busiest 10:20 with 5');
   });
 
+  it('says of an empty list that it is empty, not that everybody is here', async () => {
+    const board = rushBoard({
+      checkedIn: { confirmed: 0, waiting: 0 },
+      expected: { people: 0, from: 'directory' },
+      lastArrival: { kind: 'none', because: 'list-empty' },
+    });
+    await openBoard({ 'rush-board:read': () => ok(board), 'rush-board:watch': () => ok(board) });
+    expect((await screen.findByText('Still to come')).parentElement?.textContent).toBe(
+      'Still to come0nobody is in the list',
+    );
+  });
+
   it('has every bar in a table, heard while the chart is shown and seen when asked for', async () => {
     const { user } = await openBoard();
     const table = await screen.findByRole('table', { name: 'Arrivals per 5 minutes' });
