@@ -95,8 +95,10 @@ export function Figures({ state }: { readonly state: RushBoardState }) {
     return expected.from === 'set' ? t('rushBoard.ofExpected', values) : t('rushBoard.ofDirectory', values);
   };
   const sinceThen = (): string => {
-    if (busiest === null) return t('rushBoard.noneYet');
     const since = { people: format.number(peopleFrom(running)), time: format.timeOfDay(running) };
+    // After midnight nobody has come today, and the figure still counts those of the day before.
+    if (busiest === null)
+      return peopleFrom(running - fiveMinutes) > 0 ? t('rushBoard.since', since) : t('rushBoard.noneYet');
     if (busiest.start === running) return t('rushBoard.sinceMost', since);
     const most = { people: format.number(peopleOf(busiest)), time: format.timeOfDay(busiest.start) };
     return `${t('rushBoard.since', since)} · ${t('rushBoard.busiest', most)}`;

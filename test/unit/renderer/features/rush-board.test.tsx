@@ -45,6 +45,20 @@ describe('the rush board’s page', () => {
     expect(figure()).toBe('Arrivals 10:25 to 10:3042 since 10:30 · busiest 10:20 with 5');
   });
 
+  it('does not say that nobody came beside those who came before midnight', async () => {
+    const at = new Date(2026, 7, 15, 0, 2).getTime();
+    const start = new Date(2026, 7, 14, 23, 55).getTime();
+    const board = (people: number) =>
+      rushBoard({ at, intervals: [{ start, here: people, elsewhere: 0, estimated: false }] });
+    const { fake } = await openBoard({ 'rush-board:read': () => ok(board(7)), 'rush-board:watch': () => ok(board(7)) });
+    const figure = (): string | null | undefined =>
+      screen.getByText('Arrivals 23:55 to 00:00').parentElement?.textContent;
+    await screen.findByText('Arrivals 23:55 to 00:00');
+    expect(figure()).toBe('Arrivals 23:55 to 00:0070 since 00:00');
+    await act(async () => fake.publish('rush-board:changed', board(0)));
+    expect(figure()).toBe('Arrivals 23:55 to 00:000nobody has come yet');
+  });
+
   it('says of an empty list that it is empty, not that everybody is here', async () => {
     const board = rushBoard({
       checkedIn: { confirmed: 0, waiting: 0 },
