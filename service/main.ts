@@ -32,6 +32,8 @@ const parentPort = (process as { parentPort?: ParentPort }).parentPort;
 const stopDeadline = 10_000;
 
 const log = createLog((line) => process.stderr.write(`${line}\n`));
+// Whoever reads the log may end first: a desk must not lose the service for that.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 async function main(argumentList: readonly string[]): Promise<void> {
   const options = isAdministration(argumentList) ? readAdministration(argumentList) : readCommandLine(argumentList);

@@ -66,6 +66,17 @@ describe('starting', () => {
     for (const line of service.errorOutput().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('event');
   });
 
+  test('goes on when nobody reads its log any more', async () => {
+    const service = await start(['--attendees', '5']);
+    const { url } = await service.ready;
+    service.child.stderr?.destroy();
+    service.child.stdout?.destroy();
+    // Each is a line of the log.
+    for (let request = 0; request < 5; request += 1) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+  });
+
   test('as a utility process it posts the same and stops on a message', async () => {
     const parentPort = `data:text/javascript,${encodeURIComponent(`
       const listeners = [];
