@@ -128,7 +128,7 @@ export function createRushBoard(parts: RushBoardParts): RushBoard {
     const acts = [...parts.actsSince(now - shownMs)].reverse();
     const facts: BoardFacts = {
       now,
-      seen: seenOf(roleId),
+      seen: upToNow(seenOf(roleId), now),
       own: roleId === null ? [] : ownArrivals(acts, roleId),
       checkedIn:
         roleId === null

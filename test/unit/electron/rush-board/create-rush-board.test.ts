@@ -176,6 +176,18 @@ describe('the rush board', () => {
     expect(arrivals(second.read())).toBe(7);
   });
 
+  it('does not take other desks for seen by a look of a time that has not come', async () => {
+    const ahead = setUp(createMemoryFiles(), noon + 60 * minute);
+    ahead.sweep(100);
+    await ahead.board.start();
+    await ahead.board.dispose();
+
+    // Set right, and without network: nothing was fetched since.
+    const { board, read } = setUp(ahead.files);
+    await board.start();
+    expect(read()).toMatchObject({ elsewhereSeenAt: null, lastArrival: { kind: 'none', because: 'not-seen' } });
+  });
+
   it('writes counts and times only, and begins anew where the file is damaged', async () => {
     const { board, clock, sweep, files } = setUp();
     sweep(100);
