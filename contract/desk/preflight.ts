@@ -39,6 +39,7 @@ export const preflightFindingSchema = z.enum([
   'people-none',
   'people-fetching',
   'people-old',
+  'people-undated',
   'clock-off',
   'clock-unknown',
   'disk-low',

@@ -49,6 +49,9 @@ export function judgeConnection(rows: readonly TestRow[]): Verdict {
   return fine();
 }
 
+/** Beyond this the times of two desks contradict each other to the eye; milliseconds. */
+const clockLimitMs = 30_000;
+
 /** A list older than this may lack somebody who registered at the door; milliseconds. The desk says so too. */
 const oldAfterMs = 10 * 60_000;
 
@@ -60,11 +63,10 @@ export function judgePeople(state: DirectoryState, now: number): Verdict {
   }
   const facts = { people, upToDateAt };
   if (people === 0) return { state: 'failed', finding: 'people-none', facts };
+  // The clock was set back since.
+  if (upToDateAt - now > clockLimitMs) return { state: 'warning', finding: 'people-undated', facts };
   return now - upToDateAt > oldAfterMs ? { state: 'warning', finding: 'people-old', facts } : fine(facts);
 }
-
-/** Beyond this the times of two desks contradict each other to the eye; milliseconds. */
-const clockLimitMs = 30_000;
 
 /**
  * This computer's clock against the service's Date header (RFC 9110 6.6.1). The header has whole seconds and was written

@@ -176,6 +176,10 @@ export const preflightDe: German<typeof preflightEn> = {
       what: '{{people}} Personen, aber vollständig vor {{age}}: Wer sich seitdem registriert hat, kann fehlen.',
       next: 'Prüfen Sie die Verbindung; die Liste wird von selbst geholt, sobald der Dienst erreichbar ist.',
     },
+    'people-undated': {
+      what: '{{people}} Personen, aber seit die Liste vollständig war, wurde die Uhr dieses Computers zurückgestellt: Wie alt sie ist, weiß niemand.',
+      next: 'Prüfen Sie die Verbindung; die Liste wird von selbst geholt, sobald der Dienst erreichbar ist.',
+    },
     'clock-off': {
       what: '',
       next: 'Stellen Sie Datum und Uhrzeit dieses Computers auf automatisch. Bis dahin weichen die Zeiten von denen anderer Schalter ab.',

@@ -171,6 +171,10 @@ export const preflightEn = {
       what: '{{people}} people, but complete only {{age}} ago: who registered since then may be missing.',
       next: 'Check the connection; the list is fetched by itself once the service can be reached.',
     },
+    'people-undated': {
+      what: '{{people}} people, but since the list was complete the clock of this computer was set back: nobody can tell how old it is.',
+      next: 'Check the connection; the list is fetched by itself once the service can be reached.',
+    },
     'clock-off': {
       what: '',
       next: 'Set date and time of this computer to automatic. Until then, times in the activity differ from other desks’.',

@@ -175,6 +175,10 @@ export const preflightEs: Spanish<typeof preflightEn> = {
       what: '{{people}} personas, pero completa hace {{age}}: puede faltar quien se registró después.',
       next: 'Comprueba la conexión; la lista se descarga sola en cuanto se llega al servicio.',
     },
+    'people-undated': {
+      what: '{{people}} personas, pero desde que la lista se completó se atrasó el reloj de este equipo: no se sabe de cuándo es.',
+      next: 'Comprueba la conexión; la lista se descarga sola en cuanto se llega al servicio.',
+    },
     'clock-off': {
       what: '',
       next: 'Pon la fecha y la hora de este equipo en automático. Hasta entonces, las horas no coincidirán con las de otros mostradores.',

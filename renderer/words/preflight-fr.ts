@@ -181,6 +181,10 @@ export const preflightFr: French<typeof preflightEn> = {
       what: '{{people}} personnes, mais la liste date d’il y a {{age}} : qui s’est inscrit depuis peut manquer.',
       next: 'Vérifiez la connexion ; la liste se charge d’elle-même dès que le service répond.',
     },
+    'people-undated': {
+      what: '{{people}} personnes, mais l’horloge de cet ordinateur a été reculée depuis que la liste est complète : personne ne sait de quand elle date.',
+      next: 'Vérifiez la connexion ; la liste se charge d’elle-même dès que le service répond.',
+    },
     'clock-off': {
       what: '',
       next: 'Réglez la date et l’heure de cet ordinateur sur automatique. D’ici là, les heures diffèrent de celles des autres guichets.',

@@ -81,6 +81,8 @@ describe('people', () => {
     ['fresh', state, 'fine', 'fine'],
     ['ten minutes old', { ...state, upToDateAt: at - 600_000 }, 'fine', 'fine'],
     ['older', { ...state, upToDateAt: at - 600_001 }, 'warning', 'people-old'],
+    ['of before the clock was moved a little', { ...state, upToDateAt: at + 30_000 }, 'fine', 'fine'],
+    ['of before the clock was set back', { ...state, upToDateAt: at + 30_001 }, 'warning', 'people-undated'],
     ['nobody', { ...state, people: 0 }, 'failed', 'people-none'],
     ['never fetched', { ...state, people: 0, upToDateAt: null }, 'failed', 'people-none'],
     [
