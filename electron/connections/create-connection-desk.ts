@@ -12,6 +12,7 @@ import type {
 import { type ActivityRow, roleChangesRequests } from '../../contract/desk/role-changes.ts';
 import { runInSlices } from '../directory/slices.ts';
 import { RolecallError } from '../errors.ts';
+import { localDay } from '../local-day.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
@@ -322,7 +323,7 @@ export function createConnectionDesk(given: {
         if (open !== null)
           return open.handlers['role-changes:export'](roleChangesRequests['role-changes:export'].input.parse({}));
         const rows = await rowsAtRest(connectionId);
-        const day = new Date(clock.now()).toISOString().slice(0, 10);
+        const day = localDay(clock.now());
         const csv = () => runInSlices(toCsv(rows), clock);
         return { saved: await given.saveFile(`rolecall-activity-${day}.csv`, csv) };
       },

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RequestHandlers } from '../../contract/desk/channel-map.ts';
+import { localDay } from '../local-day.ts';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 import { createReport, type Report, type ReportFacts } from './report.ts';
@@ -72,7 +73,7 @@ export function createDiagnostics(given: DiagnosticsGiven): Diagnostics {
   };
 
   const save = async (): Promise<boolean> => {
-    const day = new Date(given.now()).toISOString().slice(0, 10);
+    const day = localDay(given.now());
     const file = await given.saveDialog(`rolecall-report-${day}.json`);
     if (file === null) return false;
     await files.write(file, `${JSON.stringify(await report(), null, 2)}\n`);

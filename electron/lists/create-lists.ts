@@ -13,6 +13,7 @@ import { personRole } from '../directory/person-view.ts';
 import { runInSlices } from '../directory/slices.ts';
 import { createThrottle } from '../directory/throttle.ts';
 import { RolecallError } from '../errors.ts';
+import { localDay } from '../local-day.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { SaveFile } from '../ports/save-file.ts';
@@ -413,7 +414,7 @@ export function createLists(parts: ListsParts): Lists {
     'lists:export-members': async ({ roleId }) => {
       const role = station.read().allRoles.find(({ id }) => id === roleId);
       if (role === undefined) throw new RolecallError('role-not-known', 'The service has no such role.');
-      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const day = localDay(clock.now());
       const saved = await parts.saveFile(`rolecall-members-${day}.csv`, async () => {
         const sorted = await sortedMembersOf(roleId);
         return runInSlices(membersCsv(sorted, role, directory.membersOf(roleId).sweptAt), clock);

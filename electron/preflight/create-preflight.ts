@@ -17,6 +17,7 @@ import { paths } from '../../contract/registration-api/endpoints.ts';
 import type { OpenConnection } from '../connections/create-connection-desk.ts';
 import { testConnection } from '../connections/test-connection.ts';
 import { assertNever, RolecallError } from '../errors.ts';
+import { localDay } from '../local-day.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
@@ -292,7 +293,7 @@ export function createPreflight(given: PreflightDependencies): Preflight {
         return {};
       },
       'preflight:save': async ({ text }) => {
-        const day = new Date(clock.now()).toISOString().slice(0, 10);
+        const day = localDay(clock.now());
         const file = await given.saveDialog(`rolecall-ready-${day}.txt`);
         if (file === null) return { saved: false };
         await files.write(file, text.endsWith('\n') ? text : `${text}\n`);

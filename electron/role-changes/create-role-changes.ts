@@ -7,6 +7,7 @@ import type { Operator } from '../../contract/desk/sign-in.ts';
 import type { ServiceRole, ServiceRoles } from '../directory/service-roles.ts';
 import { runInSlices } from '../directory/slices.ts';
 import { RolecallError, toDeskError } from '../errors.ts';
+import { localDay } from '../local-day.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { SaveFile } from '../ports/save-file.ts';
@@ -536,7 +537,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
       return { operators: [...operators].slice(-200), roles: roles.slice(-500) };
     },
     'role-changes:export': async ({ filter }) => {
-      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      const day = localDay(clock.now());
       const csv = () => runInSlices(toCsv(filtered(allWishes(), filter, rowContext())), clock);
       return { saved: (await options.saveFile?.(`rolecall-activity-${day}.csv`, csv)) ?? false };
     },
