@@ -116,14 +116,22 @@ function start(): void {
   });
   app.on('activate', () => void whenProgram.then(show));
   app.on('window-all-closed', () => app.quit());
+  // The system ends, or ends the program: nobody may be there to answer, and it would not wait for them.
+  let mayAsk = true;
+  const endUnasked = (): void => {
+    mayAsk = false;
+    app.quit();
+  };
   app.on('before-quit', (event) => {
     if (program === null || program.isClosed()) return;
     event.preventDefault();
     const window = deskWindow();
     // The window first: its page may ask about what is unsaved, and the desk must still be there if it stays. Once it is
     // closed, this comes again.
-    if (window !== null && !window.isDestroyed()) window.close();
-    else void program.close().finally(() => app.quit());
+    if (window !== null && !window.isDestroyed()) {
+      if (mayAsk) window.close();
+      else window.destroy();
+    } else void program.close().finally(() => app.quit());
   });
   nativeTheme.themeSource = 'system';
 
@@ -131,6 +139,8 @@ function start(): void {
     .whenReady()
     .then(async () => {
       timings.mark('ready');
+      // Chromium takes the signal to itself before this.
+      process.on('SIGTERM', endUnasked);
       denyPermissions(session.defaultSession);
       servePages(protocol, path.join(app.getAppPath(), 'dist', 'renderer'));
       const ipc = relayRequests(

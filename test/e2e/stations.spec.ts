@@ -1,4 +1,5 @@
 /** A station is made on one laptop and travels in a desk link to another one, which then is that station and nothing else. */
+import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import type { Bridge } from '../../contract/desk/channel-map.ts';
 import { untilSignIn } from './support/bridge.ts';
@@ -32,6 +33,16 @@ async function leavesNothingUnasked(app: LaunchedApp, window: Page): Promise<voi
   await window.getByRole('button', { name: 'Discard changes' }).press('Enter');
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Vendor desk');
+}
+
+/** What is unsaved holds up a person, and not a system that ends. */
+async function endsWithTheSystem(app: LaunchedApp, window: Page): Promise<void> {
+  await window.getByRole('button', { name: /Station: .*Front desk/ }).click();
+  await window.getByRole('menuitem', { name: 'Edit stations' }).click();
+  await window.getByLabel('Name', { exact: true }).press('!');
+  const ended = once(app.electron.process(), 'exit');
+  app.electron.process().kill('SIGTERM');
+  await ended;
 }
 
 async function makeVendorDesk(app: LaunchedApp, window: Page): Promise<void> {
@@ -83,7 +94,7 @@ test('a station travels in a desk link, and the other laptop is that station and
     await first.window.getByRole('button', { name: 'Copy the link' }).click();
     await expect(first.window.getByRole('button', { name: 'Link copied' })).toBeVisible();
     const link = await first.app.electron.evaluate(({ clipboard }) => clipboard.readText());
-    await first.app.close();
+    await endsWithTheSystem(first.app, first.window);
 
     const second = await rolecall.openWindow({ args: ['--practice-attendees=20'] });
     await untilSignIn(second.window, 'signed-out');

@@ -42,6 +42,9 @@ Object.assign(globalThis, {
   },
 });
 
+// A state with something unsaved would hold up the way to the next one.
+window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+
 const soon = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 if (state === undefined) {
