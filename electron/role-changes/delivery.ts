@@ -382,6 +382,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     }
   }
 
+  /** What took their place is sent now: should they come back, what their own tries taught is out of date. */
+  function forgetReplaced(userId: string): void {
+    for (const { facts, progress } of book.ofUser(userId)) {
+      if (progress.kind === 'superseded') memories.delete(facts.wishId);
+    }
+  }
+
   /** Writes first, one after the other; then one read for all of the person's wishes; then what it shows. */
   async function runLane(userId: string): Promise<void> {
     const seen: Seen = new Map();
@@ -390,6 +397,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     while (goesOn && !stop.signal.aborted && pausedBecause === null) {
       const due = dueWishes(userId);
       if (due.length === 0) return;
+      forgetReplaced(userId);
       for (const wish of due) settle(wish, { kind: 'sending' });
       const steps = due.map((wish) => ({ wish, step: decide(wish, seen) }));
       const next = steps.flatMap(({ wish, step }) => (isWrite(step) ? [{ wish, step }] : []))[0];

@@ -552,6 +552,31 @@ describe('taking it back', () => {
     await desk.changes.dispose();
   });
 
+  it('what was taken back on its way, and is to happen after all, is sent again', async () => {
+    const service = createFakeService();
+    const { desk, batchId, letAnswer } = await listUnderWay(service);
+    const { batches } = desk.changes;
+    await batches.undo(batchId);
+    await batches.pause(batchId);
+    letAnswer();
+    let answerRemoval = (): void => {};
+    service.delay = async () => {
+      if (service.requests.at(-1)?.startsWith('remove') === true) {
+        await new Promise<void>((resolve) => (answerRemoval = resolve));
+      }
+    };
+    await expect.poll(() => service.requests).toContain('remove p0/staff');
+    await batches.cancel(batches.runs()[0]?.batchId ?? '');
+    answerRemoval();
+    await expect.poll(() => runOf(desk, batchId)).toMatchObject({ waiting: 1, paused: true });
+    await batches.resume(batchId);
+    await desk.settle(60_000);
+    await untilSettled(desk);
+    expect(runOf(desk, batchId)).toMatchObject({ confirmed: 1, refused: 0 });
+    expect([...service.held.keys()]).toEqual(['p0/staff']);
+    await desk.changes.dispose();
+  });
+
   it('cancel takes back what is under way where its answer is lost', async () => {
     const service = createFakeService();
     service.fault = (operation) =>
