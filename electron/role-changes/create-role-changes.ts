@@ -32,7 +32,7 @@ import {
   planUndo,
   shiftMs,
 } from './plan-act.ts';
-import { findExpired, supersededBy, wishesToCarry } from './tidy.ts';
+import { findExpired, recordsToCarry, supersededBy } from './tidy.ts';
 import { type ActEntry, createWishBook, type Wish } from './wish-book.ts';
 import type { Act, ActKind, BaseState, BatchPart, WishEvent } from './wishes.ts';
 
@@ -325,7 +325,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     if (journal?.takeRotated() === true) tidying = tidying.then(tidy);
   }
 
-  /** Gives up old files of the journal; what is still open in them is carried into the newest first. */
+  /** Gives up old files of the journal; what is still needed of them is carried into the newest first. */
   async function tidy(): Promise<void> {
     const opened = journal;
     if (opened === null) return;
@@ -337,13 +337,9 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     try {
       for (const file of findExpired(opened.closedFiles(), limits)) {
         const carried = new Set<string>();
-        for (const actId of file.actIds) {
-          const entry = book.act(actId);
-          if (entry === undefined) continue;
-          const wishes = wishesToCarry(entry);
-          if (wishes.length === 0) continue;
-          carried.add(actId);
-          await opened.append({ v: journalVersion, kind: 'carried', act: entry.act, wishes });
+        for (const record of recordsToCarry(file.actIds, book)) {
+          await opened.append(record);
+          if (record.kind === 'carried') carried.add(record.act.actId);
         }
         for (const record of batches.toCarry()) await opened.append(record);
         await opened.remove(file.name);

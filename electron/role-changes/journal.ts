@@ -1,7 +1,7 @@
 /**
  * The journal's files: `journal-000001.jsonl` and so on in the connection's folder, only ever appended to. What
  * `append` resolved for is on the disk (fsync); appends that meet share one fsync. Files are bounded; old ones go only
- * after what is still open in them was carried into the newest.
+ * after what is still needed of them was carried into the newest.
  */
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -40,7 +40,7 @@ export interface Journal {
   note(record: JournalRecord): Promise<void>;
   /** Oldest first, without the one being written to, what a newer Rolecall wrote into and what could not be read. */
   closedFiles(): readonly ClosedFile[];
-  /** Deletes a closed file. Whoever calls it has carried what is still open in it. */
+  /** Deletes a closed file. Whoever calls it has carried what is still needed of it. */
   remove(name: string): Promise<void>;
   /** Whether the last append began a new file; asking resets it. */
   takeRotated(): boolean;

@@ -1,7 +1,8 @@
 /** What can be put away: wishes another one replaced, and files nobody needs. Pure. */
 import type { ClosedFile } from './journal.ts';
-import type { ActEntry, Wish } from './wish-book.ts';
-import { isOpen, type Progress, type WishFacts } from './wishes.ts';
+import { type JournalRecord, journalVersion } from './journal-record.ts';
+import type { Wish, WishBook } from './wish-book.ts';
+import { isOpen, type Progress } from './wishes.ts';
 
 /**
  * Of the wishes for one person and role, the waiting ones that a later open one replaces. One that is being sent stays: its
@@ -31,15 +32,51 @@ export function findExpired(
   return expired;
 }
 
-/** The wishes of an act that somebody still has to deal with. Its number keeps their place among the others. */
-export function wishesToCarry(entry: ActEntry): { readonly facts: WishFacts; readonly progress: Progress }[] {
-  const carried: { readonly facts: WishFacts; readonly progress: Progress }[] = [];
-  for (const { facts, progress } of entry.wishes) {
-    if (isOpen(progress)) {
-      // What was sent before may be known from the given-up file only; that nothing was, from sendings that are noted.
-      const certain = entry.act.notesSending === true && progress.kind === 'waiting' && progress.certain;
-      carried.push({ facts, progress: { kind: 'waiting', certain } });
-    } else if (progress.kind === 'refused' && !progress.dismissed) carried.push({ facts, progress });
+/** What counts instead of a wish in the end: the last of those that took its place. Undefined where that is gone. */
+function endOf(wish: Wish, book: WishBook): Wish | undefined {
+  let end: Wish | undefined = wish;
+  while (end?.progress.kind === 'superseded') end = book.wish(end.progress.by);
+  return end;
+}
+
+/** How a wish is taken along when the file of its act is given up. Null: nobody needs it any more. */
+function toCarry(wish: Wish, book: WishBook, leaving: ReadonlySet<string>): Progress | null {
+  const { act, progress } = wish;
+  if (progress.kind === 'refused') return progress.dismissed ? null : progress;
+  const end = endOf(wish, book);
+  if (end === undefined) return null;
+  const isReplaced = end !== wish;
+  if (isOpen(end.progress)) {
+    // What was sent before may be known from the given-up file only; that nothing was, from sendings that are noted. Whatever
+    // took the place of a wish took over its doubt, and does so again: it waits until the record behind it says who that was.
+    const isCertain = end.progress.certain && (isReplaced || end.progress.kind === 'waiting');
+    return { kind: 'waiting', certain: act.notesSending === true && isCertain };
   }
-  return carried;
+  const isLookedBackAt = isReplaced && end.progress.kind === 'confirmed' && !leaving.has(end.act.actId);
+  return isLookedBackAt ? progress : null;
+}
+
+/**
+ * What is written down again before a file with these acts is given up: the wishes somebody has to deal with, and those that
+ * come back, or forbid an undo, as long as what took their place can be taken off or taken back. The number of an act keeps its
+ * place among the others. Each is read off the book when it is asked for: what becomes of it meanwhile is noted behind it.
+ */
+export function* recordsToCarry(leaving: ReadonlySet<string>, book: WishBook): Iterable<JournalRecord> {
+  const carried: Wish[] = [];
+  for (const actId of leaving) {
+    const entry = book.act(actId);
+    const wishes = (entry?.wishes ?? []).flatMap((wish) => {
+      const progress = toCarry(wish, book, leaving);
+      if (progress === null) return [];
+      carried.push(wish);
+      return [{ facts: wish.facts, progress }];
+    });
+    if (entry !== undefined && wishes.length > 0) yield { v: journalVersion, kind: 'carried', act: entry.act, wishes };
+  }
+  // What said so may have stood in that file. Behind both of them: whatever took a wish's place takes over its doubt.
+  for (const { facts, progress } of carried) {
+    if (progress.kind !== 'superseded') continue;
+    const { at, by } = progress;
+    yield { v: journalVersion, kind: 'superseded', wishId: facts.wishId, at, by };
+  }
 }

@@ -10,8 +10,7 @@
  * - What is called confirmed was read from the service after it was asked for.
  * - At rest the service is as this desk last said it is, nothing is left behind unsaid, and only what is held back waits.
  *
- * 150 runs by default; `ROLECALL_MODEL_RUNS=10000 npx vitest run test/faults/lists.model.test.ts` is the full form, of
- * which some one in 5,000 ends in a list of a given-up file (docs/role-changes.md).
+ * 150 runs by default; `ROLECALL_MODEL_RUNS=10000 npx vitest run test/faults/lists.model.test.ts` is the full form.
  */
 import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
@@ -768,8 +767,6 @@ class Model {
       // Taken off with another click: whether that was right depends on what the service had last said.
       if (entry === undefined || !entry.wishes.some((wish) => pairOf(wish) === asked.pair)) continue;
       if (this.isAskedLater(asked)) continue;
-      // What another one had taken the place of is not taken along when its file is given up, and can't come back.
-      if (this.givesUp && !kept.has(asked.actId)) continue;
       const doing = this.doings.get(asked.pair);
       if (doing?.wish === null && doing.at > asked.at) continue;
       if (this.service.held.has(asked.pair) !== (asked.wanted === 'held')) {

@@ -683,6 +683,75 @@ describe('taking it back', () => {
     await again.changes.dispose();
   });
 
+  describe('where the file of a first list is given up after a second one, or a click, took its place', () => {
+    const day = 24 * 60 * 60 * 1000;
+    /** Asks for the same as a list whose file goes with that. */
+    async function givenUp<Answer>(
+      service: FakeService,
+      ask: (desk: Desk) => Promise<Answer>,
+      isSent = false,
+    ): Promise<{ readonly desk: Desk; readonly first: string; readonly answer: Answer }> {
+      const desk = await createDesk({ client: service.client, fileBytes: 1, keepMs: () => day });
+      if (!isSent) desk.changes.pause('not yet');
+      const first = await give(desk, ['p0']);
+      await untilSettled(desk);
+      desk.changes.pause('not yet');
+      desk.clock.jump(2 * day);
+      const answer = await ask(desk);
+      await expect.poll(() => readdir(desk.journalFolder)).not.toContain('journal-000001.jsonl');
+      return { desk, first, answer };
+    }
+    const restarted = async ({ changes, journalFolder, clock }: Desk, service: FakeService): Promise<Desk> => {
+      await changes.dispose();
+      return await createDesk({ client: service.client, journalFolder, clock });
+    };
+
+    it.each([
+      ['', false],
+      [' after a restart', true],
+    ])('cancel of the second one%s gives them back to the first one', async (_name, restart) => {
+      const service = createFakeService();
+      const { desk: before, first, answer } = await givenUp(service, (each) => give(each, ['p0']));
+      if (restart) service.fault = () => ({ kind: 'before', error: new RolecallError('sign-in-required', 'No.') });
+      const desk = restart ? await restarted(before, service) : before;
+      await desk.changes.batches.cancel(answer);
+      service.fault = () => undefined;
+      desk.changes.resume();
+      await untilSettled(desk);
+      expect([...service.held.keys()]).toEqual(['p0/staff']);
+      expect(runOf(desk, first)).toMatchObject({ confirmed: 1, withdrawn: 0 });
+      expect(runOf(desk, answer)).toMatchObject({ confirmed: 0, withdrawn: 1 });
+      await desk.changes.dispose();
+    });
+
+    it('cancel of both after a restart takes back what the first one may have sent', async () => {
+      const service = createFakeService();
+      service.fault = () => ({ kind: 'after', error: new RolecallError('network-timeout', 'Gone.') });
+      const { desk: before, first, answer } = await givenUp(service, (each) => give(each, ['p0']), true);
+      expect(service.held.size).toBe(1);
+      const desk = await restarted(before, service);
+      await desk.changes.batches.cancel(answer);
+      await desk.changes.batches.cancel(first);
+      service.fault = () => undefined;
+      desk.changes.resume();
+      await untilSettled(desk);
+      expect(service.held.size).toBe(0);
+      expect(desk.changes.unsent()).toBe(0);
+      await desk.changes.dispose();
+    });
+
+    it('undo of the click leaves what the list asked for', async () => {
+      const service = createFakeService();
+      const { desk, answer } = await givenUp(service, (each) => each.wish('p0', 'staff'));
+      desk.changes.resume();
+      await untilSettled(desk);
+      const undo = desk.changes.handlers['role-changes:undo'](answer);
+      await expect(undo).rejects.toMatchObject({ code: 'wish-not-known' });
+      expect([...service.held.keys()]).toEqual(['p0/staff']);
+      await desk.changes.dispose();
+    });
+  });
+
   it('cancel after a restart reads first where a line of the journal is damaged: it may have said that it was sent', async () => {
     const service = createFakeService();
     const journalFolder = await newFolder();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inOrderOfMaking, type JournalRecord } from '../../../../electron/role-changes/journal-record.ts';
 import { planChanges } from '../../../../electron/role-changes/plan-act.ts';
-import { supersededBy, wishesToCarry } from '../../../../electron/role-changes/tidy.ts';
+import { recordsToCarry, supersededBy } from '../../../../electron/role-changes/tidy.ts';
 import { createWishBook, type Wish, type WishBook } from '../../../../electron/role-changes/wish-book.ts';
 import { isOpen } from '../../../../electron/role-changes/wishes.ts';
 
@@ -120,13 +120,11 @@ class Program {
   giveUp(killed: boolean): void {
     const [oldest, ...others] = this.files;
     if (oldest === undefined || others.length === 0) return;
-    const gone = new Set<string>();
-    for (const record of oldest) {
-      const entry = record.kind === 'act' || record.kind === 'carried' ? this.book.act(record.act.actId) : undefined;
-      if (entry === undefined) continue;
-      const wishes = wishesToCarry(entry);
-      if (wishes.length === 0) gone.add(entry.act.actId);
-      else this.note({ v: 1, kind: 'carried', act: entry.act, wishes });
+    const acts = oldest.flatMap((record) => ('act' in record ? [record.act.actId] : []));
+    const gone = new Set(acts);
+    for (const record of [...recordsToCarry(gone, this.book)]) {
+      this.note(record);
+      if (record.kind === 'carried') gone.delete(record.act.actId);
     }
     if (killed) {
       this.start();
@@ -196,4 +194,20 @@ it('acts of a program that did not number them stay where they are read', () => 
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   expect(step.value.map((record) => record.kind === 'carried' && record.act.actId)).toEqual(['a', 'd', 'c', 'b']);
+});
+
+it('what took the place of another one later on still does, once their file is given up', () => {
+  const program = new Program();
+  program.wish('ada', 'held');
+  const [first] = program.book.ofUser('ada');
+  if (first === undefined) throw new Error('The wish is not there.');
+  program.settle('sending', first);
+  program.wish('ada', 'absent');
+  program.files.push([]);
+  program.settle('put-back', first);
+  program.files.push([]);
+  program.giveUp(false);
+  program.giveUp(false);
+  program.start();
+  expect(program.acts().map(({ stands }) => stands)).toMatchObject([[{ kind: 'superseded', by: 'wish-2' }], ['open']]);
 });
