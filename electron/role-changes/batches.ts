@@ -62,6 +62,8 @@ export interface Batches {
   resume(batchId: string): Promise<void>;
   /** Withdraws what was not sent. What may have been sent before a crash is taken back. */
   cancel(batchId: string): Promise<void>;
+  /** Goes on with what was cancelled before the program ended. */
+  finishCancelling(): void;
   /** Takes back all that can be taken back, as a batch of its own. */
   undo(batchId: string): Promise<void>;
   /** Newest first, the last few. */
@@ -73,6 +75,8 @@ export interface Batches {
   /** Records that must come again when old files of the journal go. */
   toCarry(): readonly JournalRecord[];
 }
+
+type ListState = 'going on' | 'held back' | 'cancelled';
 
 function emptyRecord(act: Act, collapses: string[] = []): ActRecord {
   return { v: journalVersion, kind: 'act', act, wishes: [], collapses, supersedes: [] };
@@ -95,8 +99,8 @@ export function createBatches(parts: BatchesParts): Batches {
   const { book, clock, planContext, write, append, author, newAct, enqueue, changed } = parts;
   const writing = new Set<string>();
   const tallies = createTallies(book);
-  /** Who cancelled which lists. */
-  const cancelled = new Map<string, Act['operator']>();
+  /** Cancelled lists that were gone through: what comes back to them is withdrawn one by one. */
+  const cancelled = new Set<string>();
   let pausing: Promise<void> = Promise.resolve();
 
   const shown = (): Batch[] => [...book.batches()].slice(-mostRuns);
@@ -146,30 +150,38 @@ export function createBatches(parts: BatchesParts): Batches {
   }
 
   /** One after the other: what was asked for last is what stays. */
-  function setPaused(batchId: string, paused: boolean): Promise<void> {
+  function setState(batchId: string, state: ListState): Promise<void> {
     const operator = author();
-    const turn = pausing.then(() => writePaused(batchId, paused, operator));
+    const turn = pausing.then(() => writeState(batchId, state, operator));
     pausing = turn.catch(() => {});
     return turn;
   }
 
-  async function writePaused(batchId: string, paused: boolean, operator: Act['operator']): Promise<void> {
+  async function writeState(batchId: string, state: ListState, operator: Act['operator']): Promise<void> {
     const batch = batchOf(batchId);
-    if (batch.paused === paused) return;
-    const record: JournalRecord = { v: journalVersion, kind: 'batch', batchId, paused, at: clock.now(), operator };
+    const before = batch.paused;
+    const paused = state !== 'going on';
+    const isSo = state === 'cancelled' ? batch.cancelledBy !== null : before === paused;
+    if (isSo) return;
+    const record = recordOf(batchId, state, operator);
     // Held back at once: what is sent while the disk takes its time would be a surprise.
     if (paused) batch.paused = true;
     try {
       await append(record);
     } catch (error) {
-      batch.paused = !paused;
+      batch.paused = before;
       // Whoever came up meanwhile was passed over.
-      if (paused) enqueueOpen(batch);
+      if (!before) enqueueOpen(batch);
       throw error;
     }
     book.apply(record);
     changed();
     if (!paused) enqueueOpen(batch);
+  }
+
+  function recordOf(batchId: string, state: ListState, operator: Act['operator']): JournalRecord {
+    const says = { paused: state !== 'going on', ...(state === 'cancelled' ? { cancelled: true as const } : {}) };
+    return { v: journalVersion, kind: 'batch', batchId, ...says, at: clock.now(), operator };
   }
 
   function enqueueOpen({ entries }: Batch): void {
@@ -193,17 +205,18 @@ export function createBatches(parts: BatchesParts): Batches {
       });
       return batch.batchId;
     },
-    pause: async (batchId) => await setPaused(batchId, true),
+    pause: async (batchId) => await setState(batchId, 'held back'),
     resume: async (batchId) => {
       cancelled.delete(batchId);
-      await setPaused(batchId, false);
+      await setState(batchId, 'going on');
     },
     cancel: async (batchId) => {
-      const by = author();
       // Held back from here on, over a restart too: what is under way and fails must not go out again.
-      await setPaused(batchId, true);
-      cancelled.set(batchId, by);
-      await withdraw(batchOf(batchId).entries, by);
+      await setState(batchId, 'cancelled');
+      await withdrawAll(batchOf(batchId));
+    },
+    finishCancelling: () => {
+      for (const batch of book.batches()) withdrawAll(batch).catch(() => {});
     },
     undo: async (batchId) => {
       const { entries } = batchOf(batchId);
@@ -232,11 +245,17 @@ export function createBatches(parts: BatchesParts): Batches {
       [...book.batches()].flatMap((batch): JournalRecord[] => {
         const [first] = batch.entries;
         if (!batch.paused || first === undefined) return [];
-        const { batchId } = batch;
-        const { operator } = first.act;
-        return [{ v: journalVersion, kind: 'batch', batchId, paused: true, at: clock.now(), operator }];
+        const { batchId, cancelledBy } = batch;
+        if (cancelledBy !== null) return [recordOf(batchId, 'cancelled', cancelledBy)];
+        return [recordOf(batchId, 'held back', first.act.operator)];
       }),
   };
+
+  async function withdrawAll({ batchId, entries, cancelledBy }: Batch): Promise<void> {
+    if (cancelledBy === null) return;
+    cancelled.add(batchId);
+    await withdraw(entries, cancelledBy);
+  }
 
   /** Takes off what waits, and takes back what may have been sent. */
   async function withdraw(entries: readonly ActEntry[], by: Act['operator']): Promise<void> {
@@ -260,9 +279,10 @@ export function createBatches(parts: BatchesParts): Batches {
   /** What was under way when its list was cancelled, and comes back: taken off as well. Until then it stays held back. */
   function withdrawLate(userId: string): void {
     for (const { act, progress } of book.ofUser(userId)) {
-      const by = act.batch === undefined ? undefined : cancelled.get(act.batch.batchId);
-      const entry = progress.kind === 'waiting' ? book.act(act.actId) : undefined;
-      if (by !== undefined && entry !== undefined) withdraw([entry], by).catch(() => {});
+      if (progress.kind !== 'waiting' || act.batch === undefined || !cancelled.has(act.batch.batchId)) continue;
+      const by = book.batch(act.batch.batchId)?.cancelledBy ?? null;
+      const entry = book.act(act.actId);
+      if (by !== null && entry !== undefined) withdraw([entry], by).catch(() => {});
     }
   }
 

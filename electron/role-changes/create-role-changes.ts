@@ -607,6 +607,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     unsubscribe();
     unsubscribe = serviceRoles().subscribe(compare);
     await runInSlices(catchUp(heardOf), clock);
+    batches.finishCancelling();
     tidying = tidying.then(tidy);
     log.info('role-changes.started', { open: book.openCount(), refused: book.refusedCount() });
   }

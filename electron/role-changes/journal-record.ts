@@ -89,12 +89,13 @@ export const journalRecordSchema = z.discriminatedUnion('kind', [
     at: z.number(),
     operator: z.object({ id: z.string(), label: z.string() }),
   }),
-  /** A list is held back, or goes on. The last one counts. */
+  /** A list is held back, or goes on. The last one counts. Cancelled, it is held back until all that waits of it is withdrawn. */
   z.object({
     ...version,
     kind: z.literal('batch'),
     batchId: id,
     paused: z.boolean(),
+    cancelled: z.literal(true).optional(),
     at: z.number(),
     operator: z.object({ id: z.string(), label: z.string() }),
   }),

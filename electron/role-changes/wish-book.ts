@@ -32,6 +32,8 @@ export interface Batch {
   readonly entries: ActEntry[];
   /** Nothing of it is sent until it goes on. */
   paused: boolean;
+  /** What waits of it, and what comes back to it, is withdrawn in this name. */
+  cancelledBy: Act['operator'] | null;
 }
 
 export interface WishBook {
@@ -93,8 +95,8 @@ interface Shelves {
   clicks: ActEntry[];
   readonly users: Map<string, Wish[]>;
   readonly batches: Map<string, Batch>;
-  /** A file of the journal may have been given up with the acts and not with the pause. */
-  readonly paused: Set<string>;
+  /** Lists that are held back, and who cancelled them: a file may have been given up with their acts and not with that. */
+  readonly paused: Map<string, Batch['cancelledBy']>;
   /** While the journal is read: wishes that were about to be sent, and what became of that is not said yet. */
   readonly maybeSent: Set<string>;
   readonly open: Map<string, Wish>;
@@ -112,7 +114,7 @@ function emptyShelves(): Shelves {
     clicks: [],
     users: new Map(),
     batches: new Map(),
-    paused: new Set(),
+    paused: new Map(),
     maybeSent: new Set(),
     open: new Map(),
     refused: new Map(),
@@ -174,8 +176,9 @@ export function createWishBook(): WishBook {
     } else {
       const { batchId, size } = act.batch;
       const batch = batches.get(batchId);
-      if (batch === undefined) batches.set(batchId, { batchId, size, entries: [entry], paused: paused.has(batchId) });
-      else batch.entries.push(entry);
+      const cancelledBy = paused.get(batchId) ?? null;
+      if (batch !== undefined) batch.entries.push(entry);
+      else batches.set(batchId, { batchId, size, entries: [entry], paused: paused.has(batchId), cancelledBy });
     }
     for (const { facts } of entry.wishes) changed(shelves, facts.userId);
   }
@@ -277,11 +280,13 @@ export function createWishBook(): WishBook {
         moveById(shelves, record.wishId, { kind: 'dismissed' });
         return;
       case 'batch': {
-        if (record.paused) paused.add(record.batchId);
+        const cancelledBy = record.cancelled === true ? record.operator : null;
+        if (record.paused) paused.set(record.batchId, cancelledBy);
         else paused.delete(record.batchId);
         const batch = batches.get(record.batchId);
         if (batch === undefined) return;
         batch.paused = record.paused;
+        batch.cancelledBy = cancelledBy;
         // Held back it says nothing of these people, and something once it goes on.
         for (const { wishes: ofAct } of batch.entries) {
           for (const { facts, progress } of ofAct) if (isOpen(progress)) changed(shelves, facts.userId);

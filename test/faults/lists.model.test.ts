@@ -634,6 +634,8 @@ class Model {
       const last = lines.findLast((line) => line.includes(batchId));
       if (last?.includes('"paused":true') === true) this.heldBack.add(batchId);
       else this.heldBack.delete(batchId);
+      if (last?.includes('"cancelled":true') === true) this.cancelled.add(batchId);
+      else this.cancelled.delete(batchId);
     }
     await this.open();
     this.unfinished = [];
@@ -700,7 +702,10 @@ class Model {
     for (let round = 0; round < 40; round += 1) {
       await this.settle(15_000);
       this.look();
-      if (this.openWishes().every(({ act }) => act.batch !== undefined && this.heldBack.has(act.batch.batchId))) {
+      // What was cancelled is withdrawn without anybody's doing, after a restart, too.
+      const isLeft = ({ act: { batch } }: Wish): boolean =>
+        batch !== undefined && this.heldBack.has(batch.batchId) && !this.cancelled.has(batch.batchId);
+      if (this.openWishes().every(isLeft)) {
         this.checkConfirmed();
         return;
       }
@@ -816,12 +821,12 @@ class Model {
 
   /** Lists that were held back go on, or are cancelled. */
   async finish(how: 'resume' | 'cancel'): Promise<void> {
-    // One that was cancelled before a restart may get back what another one had taken the place of, still held back.
+    // One that is held back may get back what another one had taken the place of.
     for (let round = 0; round < 4; round += 1) {
       for (const { batchId, paused } of this.running().changes.batches.runs()) {
         if (!paused) continue;
         this.stepAt = this.tick();
-        await this.trying(() => this.withList(this.cancelled.has(batchId) ? 'cancel' : how, batchId));
+        await this.trying(() => this.withList(how, batchId));
         this.look();
       }
       await this.rest();

@@ -1,9 +1,10 @@
 /** Lists through the wishes, the journal and the delivery: nothing of a list is lost, doubled or in anybody's way. */
-import { appendFile, readdir } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ListRun } from '../../../../contract/desk/lists.ts';
 import { RolecallError } from '../../../../electron/errors.ts';
+import type { RoleChangesOptions } from '../../../../electron/role-changes/create-role-changes.ts';
 import {
   createDesk,
   createManualClock,
@@ -344,10 +345,10 @@ describe('taking it back', () => {
   });
 
   /** A list of three with the first under way, and what lets the service answer. */
-  async function listUnderWay(service: FakeService) {
+  async function listUnderWay(service: FakeService, options: Pick<RoleChangesOptions, 'fileBytes' | 'keepMs'> = {}) {
     let answer = (): void => {};
     service.delay = () => new Promise((resolve) => (answer = resolve));
-    const desk = await createDesk({ client: service.client, concurrency: 1 });
+    const desk = await createDesk({ client: service.client, concurrency: 1, ...options });
     const batchId = await give(desk, people(3));
     await expect.poll(() => service.requests).toHaveLength(1);
     const letAnswer = (): void => {
@@ -603,11 +604,56 @@ describe('taking it back', () => {
     const again = await createDesk({ client: service.client, journalFolder: desk.journalFolder });
     await untilSettled(again);
     expect(service.held.size).toBe(0);
-    expect(runOf(again, batchId)).toMatchObject({ withdrawn: 2, waiting: 1, paused: true });
-    await again.changes.batches.cancel(batchId);
-    await untilSettled(again);
-    expect(service.held.size).toBe(0);
     expect(runOf(again, batchId)).toMatchObject({ withdrawn: 3, waiting: 0, paused: false });
+    await again.changes.dispose();
+  });
+
+  it('cancel that the end of the program cut short is finished by the next start, in the same name', async () => {
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client });
+    desk.changes.pause('not yet');
+    const batchId = await give(desk, people(3));
+    await desk.changes.batches.pause(batchId);
+    desk.operator = sasha;
+    await desk.changes.batches.cancel(batchId);
+    await desk.changes.dispose();
+    const { journalFolder, clock } = desk;
+    const file = join(journalFolder, 'journal-000001.jsonl');
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    await writeFile(
+      file,
+      [...lines.slice(0, lines.findIndex((line) => line.includes('cancelled')) + 1), ''].join('\n'),
+    );
+    // Nobody is signed in yet.
+    const again = await createDesk({ client: service.client, journalFolder, clock, operator: () => null });
+    await untilSettled(again);
+    expect(runOf(again, batchId)).toMatchObject({ withdrawn: 3, waiting: 0, paused: false });
+    expect(service.writes).toEqual([]);
+    const [withdrawal] = again.changes.actsSince(0);
+    expect(withdrawal?.act).toMatchObject({ kind: 'undo', operator: { id: sasha.id } });
+    await again.changes.dispose();
+  });
+
+  it('cancel outlives its file while something is under way', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const service = createFakeService();
+    const { desk, batchId, letAnswer } = await listUnderWay(service, { fileBytes: 1, keepMs: () => day });
+    await desk.changes.batches.cancel(batchId);
+    const files = async (): Promise<string[]> =>
+      (await readdir(desk.journalFolder)).filter((name) => name.endsWith('.jsonl'));
+    const before = await files();
+    desk.clock.jump(2 * day);
+    await desk.wish('guest', 'vendor');
+    await expect.poll(async () => (await files()).filter((name) => before.includes(name))).toEqual([]);
+    const { journalFolder, clock } = desk;
+    const ended = desk.changes.dispose();
+    await untilQuiet();
+    letAnswer();
+    await ended;
+    const again = await createDesk({ client: service.client, journalFolder, clock });
+    await untilSettled(again);
+    expect([...service.held.keys()]).toEqual(['guest/vendor']);
+    expect(again.changes.unsent()).toBe(0);
     await again.changes.dispose();
   });
 
