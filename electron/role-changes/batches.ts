@@ -29,6 +29,8 @@ export interface BatchesParts {
   readonly write: (plan: () => readonly ActRecord[]) => Promise<void>;
   /** Writes down a record that makes no wishes. */
   readonly append: (record: JournalRecord) => Promise<void>;
+  /** Refuses undos that are still to go out, and would only bring about what this wish asked for. */
+  readonly refuseVainUndosOver: (wish: Wish) => void;
   /** Whoever is signed in. Throws where nobody is. */
   readonly author: () => Act['operator'];
   readonly newAct: (
@@ -251,9 +253,13 @@ export function createBatches(parts: BatchesParts): Batches {
       }),
   };
 
+  /** Withdraws what waits of a cancelled list, and what would bring about its wishes by taking back others. */
   async function withdrawAll({ batchId, entries, cancelledBy }: Batch): Promise<void> {
     if (cancelledBy === null) return;
     cancelled.add(batchId);
+    for (const { wishes } of entries) {
+      for (const wish of wishes) if (wish.progress.kind === 'superseded') parts.refuseVainUndosOver(wish);
+    }
     await withdraw(entries, cancelledBy);
   }
 

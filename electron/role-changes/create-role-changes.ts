@@ -22,11 +22,11 @@ import { type JournalRecord, journalVersion } from './journal-record.ts';
 import {
   type ActRecord,
   type Change,
-  changedNothing,
   changesOfRecipe,
   isActUndoable,
   isFoundSo,
   isFromAnotherShift,
+  isUndoneByTakingOff,
   type Plan,
   planChanges,
   planUndo,
@@ -279,6 +279,13 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     if (undone !== undefined) refuseVainUndo(undone);
   }
 
+  /** A list is cancelled: what would bring about its wish by taking back what replaced that is off, where it was not sent. */
+  function refuseVainUndosOver({ facts: { userId, roleId } }: Wish): void {
+    for (const { facts, progress } of book.ofPair(userId, roleId)) {
+      if (progress.kind === 'waiting' && progress.certain) refuseWhereVain(facts.undoes);
+    }
+  }
+
   /** What is left of a person and role when wishes came to it or went. */
   function lookAfter(userId: string, roleId: string): void {
     supersedeOlder(userId, roleId);
@@ -289,7 +296,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
 
   function supersedeOlder(userId: string, roleId: string): void {
     for (const { older, by } of supersededBy(book.ofPair(userId, roleId))) {
-      if (by.facts.undoes === older.facts.wishId && changedNothing(older, book)) {
+      if (by.facts.undoes === older.facts.wishId && isUndoneByTakingOff(older, book)) {
         takeOffVain(older, by);
         return;
       }
@@ -298,8 +305,8 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
   }
 
   /**
-   * Taken back while it was being sent, and then it surely changed nothing: both are off the table. The undo would otherwise
-   * read, and take for this desk's what others did.
+   * Taken back while it was being sent, and then taking it off is all there is to do: both are off the table. The undo would
+   * otherwise read, and take for this desk's what others did, or what a list asked for that is cancelled meanwhile.
    */
   function takeOffVain(undone: Wish, undo: Wish): void {
     if (undo.progress.kind !== 'waiting') return;
@@ -455,6 +462,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     planContext,
     write: (plan) => inTurn((opened) => write(opened, plan())),
     append: (record) => openedJournal().append(record),
+    refuseVainUndosOver,
     author,
     newAct,
     nameOfRole,

@@ -204,10 +204,16 @@ function askedForNothing(wish: Wish, book: WishBook): boolean {
   return before.progress.kind === 'confirmed' && asksTheSame(before.facts, wish.facts);
 }
 
-/** Whether a waiting wish surely changed nothing: it was not sent, or asked for what was so already. */
-export function changedNothing(wish: Wish, book: WishBook): boolean {
-  const { progress } = wish;
-  return progress.kind === 'waiting' && (progress.certain || askedForNothing(wish, book));
+/**
+ * Whether taking it off is the whole undoing of a waiting wish: it surely changed nothing, being unsent or asking for what was so
+ * already; or what it took the place of comes back, takes over its doubt and is sent.
+ */
+export function isUndoneByTakingOff(wish: Wish, book: WishBook): boolean {
+  const { facts, progress } = wish;
+  if (progress.kind !== 'waiting') return false;
+  const pair = book.ofPair(facts.userId, facts.roleId);
+  const isFollowed = replacedBy(pair, wish).some((other) => !book.isHeldBack(other));
+  return progress.certain || askedForNothing(wish, book) || isFollowed;
 }
 
 /**
@@ -267,10 +273,9 @@ function inverse({ facts }: Wish): Change {
 function addTakingBack(draft: Draft, wish: Wish, context: PlanContext): void {
   const { progress, facts } = wish;
   const pair = context.book.ofPair(facts.userId, facts.roleId);
-  // Taking it off the list is the whole undoing where it changed nothing, whatever it started from; and where another one
-  // counts instead, which is under way or comes back.
+  // Where another one is under way beside it, or comes back, that one counts.
   const anotherCounts = isOpenBeside(pair, wish) || replacedBy(pair, wish).length > 0;
-  if (progress.kind === 'waiting' && (changedNothing(wish, context.book) || anotherCounts)) {
+  if (progress.kind === 'waiting' && (isUndoneByTakingOff(wish, context.book) || anotherCounts)) {
     draft.collapses.push(facts.wishId);
   } else {
     addChange(draft, inverse(wish), context);

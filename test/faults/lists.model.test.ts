@@ -205,8 +205,8 @@ class Model {
   readonly madeAt = new Map<string, number>();
   readonly heldBack = new Set<string>();
   readonly cancelled = new Set<string>();
-  /** Somebody asked for it; from here on either may be. */
-  readonly cancelBegun = new Set<string>();
+  /** Somebody asked for it; from here on either may be. With what was under way then, and finishes. */
+  readonly cancelBegun = new Map<string, ReadonlySet<Wish>>();
   readonly lastResume = new Map<string, number>();
   /** The wish whose last write for a person and role nobody knows the outcome of. */
   readonly inDoubt = new Map<string, string>();
@@ -409,15 +409,16 @@ class Model {
     return base !== null && base.held === (asked === 'held');
   }
 
-  /** What somebody asked for before this, and did not cancel. */
-  askedBefore(wish: Wish): Wish | undefined {
+  /** What somebody asked for before this, and did not cancel before `taking` was under way, which takes it back. */
+  askedBefore(wish: Wish, taking: Wish): Wish | undefined {
     return this.ofPair(pairOf(wish)).findLast(
-      (other) => this.placeOf(other) < this.placeOf(wish) && !this.isCancelled(other),
+      (other) => this.placeOf(other) < this.placeOf(wish) && !this.isCancelled(other, taking),
     );
   }
 
-  isCancelled({ act }: Wish): boolean {
-    return act.batch !== undefined && this.cancelBegun.has(act.batch.batchId);
+  isCancelled({ act }: Wish, before: Wish): boolean {
+    const underWay = act.batch === undefined ? undefined : this.cancelBegun.get(act.batch.batchId);
+    return underWay !== undefined && !underWay.has(before);
   }
 
   /** A wish that takes back another one is just changing the service: it may take away only what that one did. */
@@ -430,7 +431,7 @@ class Model {
     const doer = this.wishes.get(before.wish?.facts.wishId ?? '');
     if (doer?.progress.kind === 'collapsed' && doer.facts.wanted === undone.facts.wanted) return;
     // It brings about what had been asked for before: that is what taking back is for.
-    const earlier = this.askedBefore(undone);
+    const earlier = this.askedBefore(undone, wish);
     if (earlier?.facts.wanted === now) return;
     const name = `${pair}: taking back ${undone.act.batch === undefined ? 'a click' : 'a list'} takes away what`;
     if (before.wish !== null) {
@@ -585,7 +586,12 @@ class Model {
       this.cancelBegun.delete(batchId);
       await batches.resume(batchId);
     } else {
-      if (kind === 'cancel') this.cancelBegun.add(batchId);
+      if (kind === 'cancel' && !this.cancelBegun.has(batchId)) {
+        const mayBeSent = [...this.wishes.values()].filter(
+          ({ progress }) => progress.kind === 'sending' || (progress.kind === 'waiting' && !progress.certain),
+        );
+        this.cancelBegun.set(batchId, new Set(mayBeSent));
+      }
       const done = kind === 'pause' ? batches.pause(batchId) : batches.cancel(batchId);
       // From the press on, and not only from when it is on the disk; unless one that was pressed before is still at it.
       if (isAlone) {

@@ -524,6 +524,52 @@ describe('taking it back', () => {
     await desk.changes.dispose();
   });
 
+  it('a list that is cancelled takes nothing away by the undo of a second one, which came back unanswered', async () => {
+    const service = createFakeService();
+    service.held.set('p0/staff', 'convention');
+    const timeout = new RolecallError('network-timeout', 'Gone.');
+    service.fault = () => ({ kind: 'before', error: timeout });
+    const desk = await createDesk({ client: service.client });
+    const { batches } = desk.changes;
+    desk.serviceRoles.record('p0', [{ id: 'staff', name: 'Role staff', scope: 'convention' }], desk.clock.now());
+    const first = await batches.apply({ roleId: 'staff', wanted: 'absent', userIds: ['p0'] });
+    await expect.poll(() => service.requests.length).toBe(1);
+    let answer = (): void => {};
+    service.delay = () => new Promise((resolve) => (answer = resolve));
+    const second = await give(desk, ['p0']);
+    await expect.poll(() => service.requests.length).toBe(2);
+    await batches.undo(second);
+    service.delay = async () => {};
+    answer();
+    await expect.poll(() => runOf(desk, second)).toMatchObject({ withdrawn: 1 });
+    await batches.cancel(first);
+    service.fault = () => undefined;
+    desk.changes.resume();
+    await expect.poll(desk.changes.unsent).toBe(0);
+    expect([...service.held.keys()]).toEqual(['p0/staff']);
+    expect(service.writes).toEqual([]);
+    await desk.changes.dispose();
+  });
+
+  it('a list that is cancelled takes nothing away by the undo of a second one, which had found all as it was', async () => {
+    const service = createFakeService();
+    service.held.set('p0/staff', 'convention');
+    const desk = await createDesk({ client: service.client, displayNameOf: () => null });
+    const { batches } = desk.changes;
+    desk.changes.pause('not yet');
+    const first = await batches.apply({ roleId: 'staff', wanted: 'absent', userIds: ['p0'] });
+    const second = await give(desk, ['p0']);
+    desk.changes.resume();
+    await expect.poll(desk.changes.unsent).toBe(0);
+    desk.changes.pause('not yet');
+    await batches.undo(second);
+    await batches.cancel(first);
+    desk.changes.resume();
+    await expect.poll(desk.changes.unsent).toBe(0);
+    expect([...service.held.keys()]).toEqual(['p0/staff']);
+    await desk.changes.dispose();
+  });
+
   it('undo of a second list leaves what the first one gave while the second was made', async () => {
     const service = createFakeService();
     const { desk, letAnswer } = await listUnderWay(service);
