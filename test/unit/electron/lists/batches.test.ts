@@ -140,6 +140,26 @@ describe('holding it back', () => {
     await desk.changes.dispose();
   });
 
+  it('does not get back whom a click was sent for and then undone: that is what was asked for last', async () => {
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client });
+    desk.changes.pause('not yet');
+    const batchId = await give(desk, people(2));
+    await desk.changes.batches.pause(batchId);
+    desk.changes.resume();
+    await desk.wish('p0', 'staff');
+    await expect.poll(desk.changes.unsent).toBe(1);
+    await desk.changes.handlers['role-changes:undo']({});
+    await expect.poll(desk.changes.unsent).toBe(1);
+    await desk.changes.batches.resume(batchId);
+    await expect.poll(desk.changes.unsent).toBe(0);
+    expect([...service.held.keys()]).toEqual(['p1/staff']);
+    expect(runOf(desk, batchId)).toMatchObject({ confirmed: 1, withdrawn: 1 });
+    await give(desk, people(2));
+    await expect.poll(() => [...service.held.keys()].toSorted()).toEqual(['p0/staff', 'p1/staff']);
+    await desk.changes.dispose();
+  });
+
   it('shows its people as the service has them, until it goes on', async () => {
     const service = createFakeService();
     offline(service);
