@@ -99,6 +99,8 @@ interface Shelves {
   readonly paused: Map<string, Batch['cancelledBy']>;
   /** While the journal is read: wishes that were about to be sent, and what became of that is not said yet. */
   readonly maybeSent: Set<string>;
+  /** While the journal is read: wishes by what took their place, where that went with its file. */
+  readonly replacedByGone: Map<string, Wish[]>;
   readonly open: Map<string, Wish>;
   readonly refused: Map<string, Wish>;
   sending: number;
@@ -116,6 +118,7 @@ function emptyShelves(): Shelves {
     batches: new Map(),
     paused: new Map(),
     maybeSent: new Set(),
+    replacedByGone: new Map(),
     open: new Map(),
     refused: new Map(),
     sending: 0,
@@ -242,7 +245,13 @@ export function createWishBook(): WishBook {
       case 'act': {
         if (acts.has(record.act.actId)) return;
         const { time } = record.act;
-        for (const wishId of record.collapses) moveById(shelves, wishId, { kind: 'collapsed', at: time });
+        for (const wishId of record.collapses) {
+          moveById(shelves, wishId, { kind: 'collapsed', at: time });
+          // Whether that one had been sent went with it.
+          for (const wish of shelves.replacedByGone.get(wishId) ?? []) {
+            move(shelves, wish, { kind: 'revived', certain: false });
+          }
+        }
         addAct(
           shelves,
           record.act,
@@ -275,6 +284,11 @@ export function createWishBook(): WishBook {
         // It may have been noted while the act was written down that took that one off.
         if (wishes.get(record.by)?.progress.kind === 'collapsed') return;
         moveById(shelves, record.wishId, { kind: 'superseded', at: record.at, by: record.by });
+        if (!wishes.has(record.by)) {
+          const replaced = wishes.get(record.wishId);
+          const others = shelves.replacedByGone.get(record.by) ?? [];
+          if (replaced !== undefined) shelves.replacedByGone.set(record.by, [...others, replaced]);
+        }
         return;
       case 'dismissed':
         moveById(shelves, record.wishId, { kind: 'dismissed' });
@@ -356,6 +370,7 @@ export function createWishBook(): WishBook {
         yield;
       }
       filled.maybeSent.clear();
+      filled.replacedByGone.clear();
       kept = filled;
     },
     move: (wish, event) => move(kept, wish, event),

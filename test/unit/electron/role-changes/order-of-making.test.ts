@@ -211,3 +211,31 @@ it('what took the place of another one later on still does, once their file is g
   program.start();
   expect(program.acts().map(({ stands }) => stands)).toMatchObject([[{ kind: 'superseded', by: 'wish-2' }], ['open']]);
 });
+
+it('what another one had taken the place of waits again, though that one went with its file after it was taken off', () => {
+  const act = (actId: string, number: number) =>
+    ({
+      actId,
+      number,
+      kind: 'give',
+      subject: '',
+      time: 1,
+      clockSkewMs: null,
+      operator,
+      station: '',
+      undoes: null,
+    }) as const;
+  const program = new Program();
+  program.wish('ada', 'held');
+  const [facts] = program.book.ofUser('ada').map((wish) => wish.facts);
+  if (facts === undefined) throw new Error('The wish is not there.');
+  const { wishId } = facts;
+  const records: JournalRecord[] = [
+    { v: 1, kind: 'carried', act: act('act-1', 1), wishes: [{ facts, progress: { kind: 'waiting', certain: true } }] },
+    { v: 1, kind: 'superseded', wishId, at: 1, by: 'gone' },
+    { v: 1, kind: 'act', act: act('act-3', 3), wishes: [], collapses: ['gone'], supersedes: [] },
+  ];
+  const book = createWishBook();
+  for (const _ of book.restore(records, true));
+  expect(book.wish(wishId)?.progress).toEqual({ kind: 'waiting', certain: false });
+});
