@@ -208,6 +208,8 @@ class Model {
   /** Somebody asked for it; from here on either may be. With what was under way then, and finishes. */
   readonly cancelBegun = new Map<string, ReadonlySet<Wish>>();
   readonly lastResume = new Map<string, number>();
+  /** Lists that nobody was promised all of, and that a kill left a part of. */
+  readonly cutShort = new Set<string>();
   /** The wish whose last write for a person and role nobody knows the outcome of. */
   readonly inDoubt = new Map<string, string>();
   readonly underWay = new Map<string, { readonly wish: Wish; readonly attempt: Attempt }>();
@@ -462,6 +464,8 @@ class Model {
       ...(this.givesUp ? { fileBytes: 1500, keepMs: () => 3_000_000 } : {}),
     });
     this.desk.operator = operator;
+    // An act may be made, settled and given up within one step.
+    this.desk.changes.subscribe(() => this.look());
     if (operator === null) this.desk.changes.pause('signed out');
     this.look();
   }
@@ -626,7 +630,11 @@ class Model {
       const text = await this.journalText();
       const ends = [...text.matchAll(/\n/g)].map(({ index }) => index + 1).filter((end) => end >= this.durableBytes);
       const keep = ends[Math.floor(((ends.length - 1) * tear) / 1000)];
-      if (keep !== undefined && keep < text.length) await truncate(join(this.folder, 'journal-000001.jsonl'), keep);
+      if (keep !== undefined && keep < text.length) {
+        for (const [, batchId = ''] of text.slice(keep).matchAll(/"batchId":"([^"]+)","size"/g))
+          this.cutShort.add(batchId);
+        await truncate(join(this.folder, 'journal-000001.jsonl'), keep);
+      }
     }
     await this.noteDoubts();
     if (forgets) {
@@ -778,6 +786,9 @@ class Model {
       // Taken off with another click: whether that was right depends on what the service had last said.
       if (entry === undefined || !entry.wishes.some((wish) => pairOf(wish) === asked.pair)) continue;
       if (this.isAskedLater(asked)) continue;
+      // Taken off by an act that went with its file before anybody looked.
+      const isTakenOff = entry.wishes.every(({ progress }) => progress.kind === 'collapsed');
+      if (this.givesUp && isTakenOff && !kept.has(asked.actId)) continue;
       const doing = this.doings.get(asked.pair);
       if (doing?.wish === null && doing.at > asked.at) continue;
       if (this.service.held.has(asked.pair) !== (asked.wanted === 'held')) {
@@ -808,7 +819,9 @@ class Model {
       const { size, written, waiting, sending, confirmed, already, refused, withdrawn } = run;
       if (sending > 0 || (waiting > 0 && !this.heldBack.has(run.batchId))) this.problems.push('a list still waits');
       if (this.givesUp) continue;
-      if (waiting + confirmed + already + refused + withdrawn !== size || written !== size) {
+      // What a cancel takes back is a list of its own. Where a kill cut that short, the next start makes another one of the rest.
+      const whole = this.cutShort.has(run.batchId) ? written : size;
+      if (waiting + confirmed + already + refused + withdrawn !== whole || written !== whole) {
         this.problems.push(`a list does not add up: ${JSON.stringify(run)}`);
       }
     }
