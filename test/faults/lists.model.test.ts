@@ -10,7 +10,8 @@
  * - What is called confirmed was read from the service after it was asked for.
  * - At rest the service is as this desk last said it is, nothing is left behind unsaid, and only what is held back waits.
  *
- * 150 runs by default; `ROLECALL_MODEL_RUNS=10000 npx vitest run test/faults/lists.model.test.ts` is the full form.
+ * 150 runs by default; `ROLECALL_MODEL_RUNS=10000 npx vitest run test/faults/lists.model.test.ts` is the full form,
+ * of which one in 10,000 or so still ends in a counter-example (docs/figures.md).
  */
 import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
