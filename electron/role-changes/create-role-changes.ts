@@ -323,6 +323,11 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     await note({ v: journalVersion, kind, wishId: facts.wishId, at: clock.now() });
   }
 
+  /** Milliseconds since the epoch: now, where the wish is under way and its request may have left. */
+  function maybeSentAt(wish: Wish): number | null {
+    return wish.progress.kind === 'sending' && delivery.isNotedAsSent(wish) ? clock.now() : null;
+  }
+
   async function note(record: JournalRecord): Promise<void> {
     if (journal === null) return;
     await journal.note(record).then(tidyAfterRotation, () => log.warn('role-changes.not-noted', { kind: record.kind }));
@@ -344,7 +349,7 @@ export function createRoleChanges(options: RoleChangesOptions): RoleChanges {
     try {
       for (const file of findExpired(opened.closedFiles(), limits)) {
         const carried = new Set<string>();
-        for (const record of recordsToCarry(file.actIds, book)) {
+        for (const record of recordsToCarry(file.actIds, book, maybeSentAt)) {
           await opened.append(record);
           if (record.kind === 'carried') carried.add(record.act.actId);
         }

@@ -48,6 +48,8 @@ export interface Delivery {
   pause(reason: string): void;
   /** Goes on, and tries at once what was waiting for another try. */
   resume(): void;
+  /** Whether it stands in the journal that this wish may have been sent, and not what became of that. */
+  isNotedAsSent(wish: Wish): boolean;
   /** Milliseconds since the epoch; null while it is trying, or waits for somebody to sign in. */
   nextTryAt(): number | null;
   /** Why nothing is taken although the service answers: what only somebody can settle. Null while that is not so. */
@@ -514,6 +516,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       pump();
     },
     heldBecause: () => heldBecause,
+    isNotedAsSent: ({ facts }) => memories.get(facts.wishId)?.noted === true,
     nextTryAt: () => {
       if (pausedBecause !== null || running.size > 0) return null;
       if (gate !== null) return gate.announce ? clock.now() + Math.max(0, gate.at - clock.monotonic()) : null;

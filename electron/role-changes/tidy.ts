@@ -45,14 +45,12 @@ function toCarry(wish: Wish, book: WishBook, leaving: ReadonlySet<string>): Prog
   if (progress.kind === 'refused') return progress.dismissed ? null : progress;
   const end = endOf(wish, book);
   if (end === undefined) return null;
-  const isReplaced = end !== wish;
   if (isOpen(end.progress)) {
     // What was sent before may be known from the given-up file only; that nothing was, from sendings that are noted. Whatever
     // took the place of a wish took over its doubt, and does so again: it waits until the record behind it says who that was.
-    const isCertain = end.progress.certain && (isReplaced || end.progress.kind === 'waiting');
-    return { kind: 'waiting', certain: act.notesSending === true && isCertain };
+    return { kind: 'waiting', certain: act.notesSending === true && end.progress.certain };
   }
-  const isLookedBackAt = isReplaced && end.progress.kind === 'confirmed' && !leaving.has(end.act.actId);
+  const isLookedBackAt = end !== wish && end.progress.kind === 'confirmed' && !leaving.has(end.act.actId);
   return isLookedBackAt ? progress : null;
 }
 
@@ -60,8 +58,13 @@ function toCarry(wish: Wish, book: WishBook, leaving: ReadonlySet<string>): Prog
  * What is written down again before a file with these acts is given up: the wishes somebody has to deal with, and those that
  * come back, or forbid an undo, as long as what took their place can be taken off or taken back. The number of an act keeps its
  * place among the others. Each is read off the book when it is asked for: what becomes of it meanwhile is noted behind it.
+ * `maybeSentAt`: the time now, where it is noted that a wish may have been sent, and not what became of that; null otherwise.
  */
-export function* recordsToCarry(leaving: ReadonlySet<string>, book: WishBook): Iterable<JournalRecord> {
+export function* recordsToCarry(
+  leaving: ReadonlySet<string>,
+  book: WishBook,
+  maybeSentAt: (wish: Wish) => number | null,
+): Iterable<JournalRecord> {
   const carried: Wish[] = [];
   for (const actId of leaving) {
     const entry = book.act(actId);
@@ -74,9 +77,14 @@ export function* recordsToCarry(leaving: ReadonlySet<string>, book: WishBook): I
     if (entry !== undefined && wishes.length > 0) yield { v: journalVersion, kind: 'carried', act: entry.act, wishes };
   }
   // What said so may have stood in that file. Behind both of them: whatever took a wish's place takes over its doubt.
-  for (const { facts, progress } of carried) {
-    if (progress.kind !== 'superseded') continue;
-    const { at, by } = progress;
-    yield { v: journalVersion, kind: 'superseded', wishId: facts.wishId, at, by };
+  for (const wish of carried) {
+    const { facts, progress } = wish;
+    const { wishId } = facts;
+    if (progress.kind === 'superseded') {
+      const { at, by } = progress;
+      yield { v: journalVersion, kind: 'superseded', wishId, at, by };
+    }
+    const sentAt = maybeSentAt(wish);
+    if (sentAt !== null) yield { v: journalVersion, kind: 'sending', wishId, at: sentAt };
   }
 }

@@ -795,6 +795,34 @@ describe('taking it back', () => {
     await again.changes.dispose();
   });
 
+  it('cancel after a restart leaves alone what another desk gave, where its file went while it waited for a request of the same person', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const service = createFakeService();
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    service.delay = () => answered;
+    const desk = await createDesk({ client: service.client, fileBytes: 1, keepMs: () => day });
+    desk.changes.pause('not yet');
+    await give(desk, ['p0']);
+    const batchId = await desk.changes.batches.apply({ roleId: 'vendor', wanted: 'held', userIds: ['p0'] });
+    desk.changes.resume();
+    await expect.poll(() => service.requests).toEqual(['add p0/staff convention']);
+    desk.clock.jump(2 * day);
+    await desk.wish('guest', 'vendor');
+    await expect.poll(() => readdir(desk.journalFolder)).not.toContain('journal-000002.jsonl');
+    await desk.changes.batches.pause(batchId);
+    answer();
+    await desk.changes.dispose();
+    expect(service.requests).not.toContain('add p0/vendor convention');
+    service.held.set('p0/vendor', 'convention');
+    const again = await createDesk({ client: service.client, journalFolder: desk.journalFolder, clock: desk.clock });
+    await again.changes.batches.cancel(batchId);
+    await untilSettled(again);
+    expect(service.held.has('p0/vendor')).toBe(true);
+    expect(runOf(again, batchId)).toMatchObject({ withdrawn: 1, waiting: 0, paused: false });
+    await again.changes.dispose();
+  });
+
   describe('where the file of a first list is given up after a second one, or a click, took its place', () => {
     const day = 24 * 60 * 60 * 1000;
     /** Asks for the same as a list whose file goes with that. */

@@ -122,7 +122,9 @@ class Program {
     if (oldest === undefined || others.length === 0) return;
     const acts = oldest.flatMap((record) => ('act' in record ? [record.act.actId] : []));
     const gone = new Set(acts);
-    for (const record of [...recordsToCarry(gone, this.book)]) {
+    for (const record of [
+      ...recordsToCarry(gone, this.book, (wish) => (wish.progress.kind === 'sending' ? 1 : null)),
+    ]) {
       this.note(record);
       if (record.kind === 'carried') gone.delete(record.act.actId);
     }
