@@ -273,8 +273,10 @@ function inverse({ facts }: Wish): Change {
 function addTakingBack(draft: Draft, wish: Wish, context: PlanContext): void {
   const { progress, facts } = wish;
   const pair = context.book.ofPair(facts.userId, facts.roleId);
-  // Where another one is under way beside it, or comes back, that one counts.
-  const anotherCounts = isOpenBeside(pair, wish) || replacedBy(pair, wish).length > 0;
+  // Where another one is under way beside it, or comes back and goes out, that one counts. One that is held back may be cancelled
+  // yet, and would leave standing what this one may have brought about.
+  const anotherCounts =
+    isOpenBeside(pair, wish) || replacedBy(pair, wish).some((other) => !context.book.isHeldBack(other));
   if (progress.kind === 'waiting' && (isUndoneByTakingOff(wish, context.book) || anotherCounts)) {
     draft.collapses.push(facts.wishId);
   } else {

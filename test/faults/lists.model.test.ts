@@ -349,7 +349,7 @@ class Model {
     }
     // One that asked for what was so already may be taken off without reading: it changed nothing, whether it arrived or not.
     const doubtful = this.wishes.get(this.inDoubt.get(pair) ?? '');
-    if (doubtful !== undefined && !(doubtful.progress.kind === 'collapsed' && this.saidSoBefore(doubtful))) {
+    if (doubtful !== undefined && !(doubtful.progress.kind === 'collapsed' && this.wasSoBefore(doubtful))) {
       this.problems.push(`written again without reading: ${pair}`);
     }
     this.inDoubt.set(pair, wish.facts.wishId);
@@ -410,6 +410,16 @@ class Model {
   /** Whether the desk had been told, before it was asked for, that it is so. */
   saidSoBefore({ facts: { base, wanted: asked } }: Wish): boolean {
     return base !== null && base.held === (asked === 'held');
+  }
+
+  /** As the service had said, or as a wish before it was confirmed to have brought about. */
+  wasSoBefore(wish: Wish): boolean {
+    const before = this.ofPair(pairOf(wish)).findLast(
+      (other) => other.progress.kind !== 'collapsed' && this.placeOf(other) < this.placeOf(wish),
+    );
+    return (
+      this.saidSoBefore(wish) || (before?.progress.kind === 'confirmed' && before.facts.wanted === wish.facts.wanted)
+    );
   }
 
   /** What somebody asked for before this, and did not cancel before `taking` was under way, which takes it back. */

@@ -160,6 +160,27 @@ describe('holding it back', () => {
     await desk.changes.dispose();
   });
 
+  it('leaves to the undo of a click what that click may have brought about', async () => {
+    const service = createFakeService();
+    const desk = await createDesk({ client: service.client });
+    desk.changes.pause('not yet');
+    const batchId = await give(desk, ['p0']);
+    await desk.changes.batches.pause(batchId);
+    desk.changes.resume();
+    service.fault = () => ({ kind: 'after', error: new RolecallError('network-timeout', 'Gone.') });
+    await desk.wish('p0', 'staff');
+    await expect.poll(() => service.held.size).toBe(1);
+    await untilSettled(desk);
+    await desk.changes.handlers['role-changes:undo']({});
+    service.fault = () => undefined;
+    desk.changes.resume();
+    await untilSettled(desk);
+    expect(service.held.size).toBe(0);
+    expect(desk.changes.unsent()).toBe(0);
+    expect(runOf(desk, batchId)).toMatchObject({ confirmed: 0, withdrawn: 1 });
+    await desk.changes.dispose();
+  });
+
   it('shows its people as the service has them, until it goes on', async () => {
     const service = createFakeService();
     offline(service);
