@@ -200,6 +200,7 @@ export const listsAr: Arabic<typeof listsEn> = {
   },
   interrupted: 'دُوِّن {{written}} فقط من {{size}} قبل أن ينتهي البرنامج.',
   interruptedNext: 'طبّق القائمة نفسها مرة أخرى: سيُتعرَّف على من اكتمل أمره.',
+  interruptedUndoNext: 'تراجع عن القائمة مرة أخرى: سيُتعرَّف على من اكتمل أمره.',
   pause: 'إيقاف مؤقت',
   resume: 'متابعة',
   cancel: 'إلغاء الباقي',

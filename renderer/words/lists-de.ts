@@ -138,6 +138,7 @@ export const listsDe: German<typeof listsEn> = {
   },
   interrupted: 'Nur {{written}} von {{size}} wurden notiert, bevor das Programm endete.',
   interruptedNext: 'Wenden Sie dieselbe Liste noch einmal an: Wer schon erledigt ist, wird erkannt.',
+  interruptedUndoNext: 'Machen Sie die Liste noch einmal rückgängig: Bei wem das schon geschehen ist, wird erkannt.',
   pause: 'Anhalten',
   resume: 'Fortsetzen',
   cancel: 'Rest abbrechen',

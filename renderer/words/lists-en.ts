@@ -135,6 +135,7 @@ export const listsEn = {
   },
   interrupted: 'Only {{written}} of {{size}} were written down before the program ended.',
   interruptedNext: 'Apply the same list again: who was done is recognised.',
+  interruptedUndoNext: 'Undo the list once more: who was taken back is recognised.',
   pause: 'Pause',
   resume: 'Go on',
   cancel: 'Cancel the rest',

@@ -153,6 +153,7 @@ export const listsEs: Spanish<typeof listsEn> = {
   },
   interrupted: 'Solo se anotaron {{written}} de {{size}} antes de que el programa se cerrara.',
   interruptedNext: 'Aplica la misma lista otra vez: se reconoce a quién ya se hizo.',
+  interruptedUndoNext: 'Deshaz la lista otra vez: se reconoce a quién ya se hizo.',
   pause: 'Pausar',
   resume: 'Seguir',
   cancel: 'Cancelar el resto',

@@ -155,6 +155,7 @@ export const listsFr: French<typeof listsEn> = {
   },
   interrupted: 'Seuls {{written}} sur {{size}} ont été notés avant la fin du programme.',
   interruptedNext: 'Appliquez de nouveau la même liste : ce qui est déjà fait est reconnu.',
+  interruptedUndoNext: 'Défaites de nouveau la liste : ce qui est déjà fait est reconnu.',
   pause: 'Mettre en pause',
   resume: 'Reprendre',
   cancel: 'Annuler le reste',

@@ -121,6 +121,7 @@ export const listsJa: Japanese<typeof listsEn> = {
   },
   interrupted: 'プログラムが終了する前に、{{size}} 件のうち {{written}} 件だけが記録されました。',
   interruptedNext: '同じリストをもう一度適用してください。済んでいる人は自動で見分けます。',
+  interruptedUndoNext: 'リストをもう一度元に戻してください。済んでいる人は自動で見分けます。',
   pause: '一時停止',
   resume: '再開',
   cancel: '残りを中止',

@@ -71,7 +71,7 @@ function Run({ run, onUndo }: { readonly run: ListRun; readonly onUndo: (batchId
       <p className="lists__parts">{parts.join(' · ')}</p>
       {run.written < run.size && !run.writing && (
         <Banner tone="waiting" title={t('lists.interrupted', { written: number(run.written), size: number(run.size) })}>
-          {t('lists.interruptedNext')}
+          {t(run.kind === 'undo' ? 'lists.interruptedUndoNext' : 'lists.interruptedNext')}
         </Banner>
       )}
       <div className="lists__acts">

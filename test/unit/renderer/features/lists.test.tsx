@@ -97,6 +97,14 @@ it('pauses, cancels and shows what was refused', async () => {
   });
 });
 
+it.each([
+  ['give', 'Apply the same list again: who was done is recognised.'],
+  ['undo', 'Undo the list once more: who was taken back is recognised.'],
+] as const)('says how to go on where the program ended while it was written down (%s)', async (kind, next) => {
+  await onLists({ 'lists:read': () => ok(lists({ runs: [listRun({ kind, written: 12, confirmed: 12 })] })) });
+  expect(await screen.findByText(next)).toBeTruthy();
+});
+
 it('asks before it undoes a list, says for how many, and offers the safe answer first', async () => {
   const { asked, user } = await onLists({
     'lists:read': () => ok(lists({ runs: [listRun({ confirmed: 474 })] })),
