@@ -40,7 +40,7 @@ test('the test in the form explains what Chromium says of the way', async ({ rol
     }
     const [selfSigned, tooOld, plain, proxy, closed] = ports;
     servers.at(-1)?.close();
-    const { window } = await rolecall.openWindow({ args: ['--practice-attendees=20'] });
+    const { app, window } = await rolecall.openWindow({ args: ['--practice-attendees=20'] });
     await openForm(window);
     await window.getByLabel('Application id').fill('1');
     await window.getByLabel('Application secret').fill('secret');
@@ -58,6 +58,10 @@ test('the test in the form explains what Chromium says of the way', async ({ rol
       await expect(window.getByText(words), address).toBeVisible({ timeout: 30_000 });
       await expect(window.getByRole('button', { name: 'Test again' })).toBeVisible();
     }
+    const ended = once(app.electron.process(), 'exit');
+    await app.electron.evaluate(({ app }) => app.quit());
+    await window.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+    await ended;
   } finally {
     for (const server of servers) server.close();
   }
