@@ -206,7 +206,8 @@ function askedForNothing(wish: Wish, book: WishBook): boolean {
 
 /**
  * Whether taking it off is the whole undoing of a waiting wish: it surely changed nothing, being unsent or asking for what was so
- * already; or what it took the place of comes back, takes over its doubt and is sent.
+ * already; or what it took the place of comes back, takes over its doubt and is sent. One that is held back may be cancelled yet, and
+ * would leave standing what this one may have brought about.
  */
 export function isUndoneByTakingOff(wish: Wish, book: WishBook): boolean {
   const { facts, progress } = wish;
@@ -273,11 +274,8 @@ function inverse({ facts }: Wish): Change {
 function addTakingBack(draft: Draft, wish: Wish, context: PlanContext): void {
   const { progress, facts } = wish;
   const pair = context.book.ofPair(facts.userId, facts.roleId);
-  // Where another one is under way beside it, or comes back and goes out, that one counts. One that is held back may be cancelled
-  // yet, and would leave standing what this one may have brought about.
-  const anotherCounts =
-    isOpenBeside(pair, wish) || replacedBy(pair, wish).some((other) => !context.book.isHeldBack(other));
-  if (progress.kind === 'waiting' && (isUndoneByTakingOff(wish, context.book) || anotherCounts)) {
+  // Where another one is under way beside it, that one counts.
+  if (progress.kind === 'waiting' && (isUndoneByTakingOff(wish, context.book) || isOpenBeside(pair, wish))) {
     draft.collapses.push(facts.wishId);
   } else {
     addChange(draft, inverse(wish), context);
