@@ -19,6 +19,13 @@ export type ConnectionsView =
   | { readonly kind: 'desk-link'; readonly connectionId: string }
   | { readonly kind: 'paste' };
 
+type UnsavedForm = Extract<ConnectionsView, { kind: 'form' }> & { readonly unsaved: FilledIn };
+
+/** Whether something is filled in that is not kept. */
+export function hasUnsavedConnection(view: ConnectionsView): view is UnsavedForm {
+  return view.kind === 'form' && view.unsaved != null;
+}
+
 export interface ConnectionPages {
   readonly view: StoreApi<ConnectionsView>;
   /** The test of the page that is shown; null before one began. */
@@ -66,7 +73,7 @@ export function createConnectionPages(program: Program, askToDiscard: (discard: 
   };
   const leave = (goOn: () => void): void => {
     const now = view.getState();
-    if (now.kind !== 'form' || now.unsaved == null) {
+    if (!hasUnsavedConnection(now)) {
       goOn();
       return;
     }

@@ -23,6 +23,11 @@ export interface StationsState {
   readonly failure: DeskError | null;
 }
 
+/** Whether something in the form is not saved. */
+export function hasUnsavedStation({ form }: StationsState): boolean {
+  return form?.changed === true;
+}
+
 export interface Stations {
   readonly book: FedStore<StationBook>;
   readonly store: StoreApi<StationsState>;
@@ -86,7 +91,7 @@ export function createStations(program: Program, askToDiscard: (discard: () => v
     // What is just being saved is settled in a moment.
     if (saving !== null) {
       void saving.then(() => leave(goOn));
-    } else if (store.getState().form?.changed === true) {
+    } else if (hasUnsavedStation(store.getState())) {
       askToDiscard(() => {
         discard();
         goOn();

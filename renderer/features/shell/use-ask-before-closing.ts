@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { hasUnsavedConnection } from '../../state/connections.ts';
+import { hasUnsavedStation } from '../../state/stations.ts';
 import { useApp, useKnown } from '../../state/use-app.ts';
 
 /**
@@ -9,9 +11,9 @@ import { useApp, useKnown } from '../../state/use-app.ts';
 export function useAskBeforeClosing(): void {
   const app = useApp();
   const session = useKnown(app.session)?.kind ?? 'starting';
-  const changed = useStore(app.stations.store, ({ form }) => form?.changed === true);
-  const filledIn = useStore(app.connectionPages.view, (view) => view.kind === 'form' && view.unsaved != null);
-  const asks = (changed || filledIn) && session !== 'starting' && session !== 'locked';
+  const inStation = useStore(app.stations.store, hasUnsavedStation);
+  const inConnection = useStore(app.connectionPages.view, hasUnsavedConnection);
+  const asks = (inStation || inConnection) && session !== 'starting' && session !== 'locked';
 
   useEffect(() => {
     // Not heard where there is nothing to ask: a page that listens can hold up the window it is in.
