@@ -5,9 +5,7 @@
  *
  * 150 runs by default; `ROLECALL_MODEL_RUNS=10000 npx vitest run test/faults/desks.model.test.ts` is the full form.
  */
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -26,6 +24,7 @@ import {
   untilQuiet,
 } from '../unit/electron/role-changes/support/desk.ts';
 import { createFakeService, type FakeService } from '../unit/electron/role-changes/support/fake-client.ts';
+import { askedForWhatWasSo, newModelFolder } from './support/model.ts';
 
 const runs = Number(process.env.ROLECALL_MODEL_RUNS ?? 150);
 const people = ['u1', 'u2'];
@@ -228,9 +227,7 @@ class Model {
       .filter(({ facts, progress }) => `${facts.userId}/${facts.roleId}` === pair && progress.kind === 'collapsed')
       .sort((one, other) => one.sequence - other.sequence)
       .at(-1);
-    if (takenOff === undefined) return false;
-    const { base, wanted } = takenOff.facts;
-    return base !== null && base.held === (wanted === 'held');
+    return takenOff !== undefined && askedForWhatWasSo(takenOff);
   }
 
   async open(owner: ModelDesk): Promise<Desk> {
@@ -397,14 +394,12 @@ async function check(model: Model): Promise<void> {
   }
 }
 
-const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
 it(
   `three desks converge over ${runs} runs`,
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
-        const folders = await Promise.all([0, 1, 2].map(() => mkdtemp(join(base, 'rolecall-model-'))));
+        const folders = await Promise.all([0, 1, 2].map(() => newModelFolder()));
         const model = new Model(folders);
         try {
           for (const owner of model.desks) await model.open(owner);

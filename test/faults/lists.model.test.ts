@@ -13,9 +13,8 @@
  * 150 runs by default; `ROLECALL_MODEL_RUNS=10000 npx vitest run test/faults/lists.model.test.ts` is the full form,
  * of which one in 10,000 or so still ends in a counter-example (docs/figures.md).
  */
-import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
+import { readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -36,6 +35,7 @@ import {
   untilQuiet,
 } from '../unit/electron/role-changes/support/desk.ts';
 import { createFakeService, type FakeService } from '../unit/electron/role-changes/support/fake-client.ts';
+import { askedForWhatWasSo, newModelFolder } from './support/model.ts';
 
 const runs = Number(process.env.ROLECALL_MODEL_RUNS ?? 150);
 /** The short form guards what was mended, and runs the same each time; the long one looks for more. */
@@ -407,18 +407,13 @@ class Model {
     return (this.attempts.get(facts.wishId) ?? []).some(({ outcome }) => outcome === 'done');
   }
 
-  /** Whether the desk had been told, before it was asked for, that it is so. */
-  saidSoBefore({ facts: { base, wanted: asked } }: Wish): boolean {
-    return base !== null && base.held === (asked === 'held');
-  }
-
   /** As the service had said, or as a wish before it was confirmed to have brought about. */
   wasSoBefore(wish: Wish): boolean {
     const before = this.ofPair(pairOf(wish)).findLast(
       (other) => other.progress.kind !== 'collapsed' && this.placeOf(other) < this.placeOf(wish),
     );
     return (
-      this.saidSoBefore(wish) || (before?.progress.kind === 'confirmed' && before.facts.wanted === wish.facts.wanted)
+      askedForWhatWasSo(wish) || (before?.progress.kind === 'confirmed' && before.facts.wanted === wish.facts.wanted)
     );
   }
 
@@ -454,7 +449,7 @@ class Model {
     }
     // Another desk did it. Where an answer of ours was lost, and that desk acted meanwhile, nobody can tell.
     if (!this.mayHaveArrived(undone)) this.problems.push(`${name} another desk did: what is taken back was never sent`);
-    else if (this.saidSoBefore(undone) && !this.isDone(undone))
+    else if (askedForWhatWasSo(undone) && !this.isDone(undone))
       this.problems.push(`${name} another desk had done before`);
   }
 
@@ -823,7 +818,7 @@ class Model {
           ['confirmed', 'refused', 'waiting'].includes(other.progress.kind) &&
           (other.progress.kind !== 'confirmed' || (other.facts.wanted === 'held') === isHeld),
       );
-      if (!said && !this.saidSoBefore(current))
+      if (!said && !askedForWhatWasSo(current))
         this.problems.push(`${pair} was changed by a list that says it was not`);
     }
     for (const run of changes.batches.runs()) {
@@ -869,8 +864,6 @@ class Model {
   }
 }
 
-const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
 it(
   `a desk with lists does what was asked for last, and nothing else, over ${runs} runs`,
   async () => {
@@ -884,7 +877,7 @@ it(
           how: fc.constantFrom('resume' as const, 'cancel' as const),
         }),
         async (steps, { givesUp, start, heard, how }) => {
-          const folder = await mkdtemp(join(base, 'rolecall-model-'));
+          const folder = await newModelFolder();
           const model = new Model(folder, givesUp, start);
           try {
             await model.open();
